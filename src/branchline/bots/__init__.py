@@ -1,0 +1,35 @@
+"""Players that think for themselves. They know only the kernel contract, and of a position only what their seat may
+know: everything they look at beyond the list of actions is a world they imagine.
+
+A bot is named by kind and budget: "random", "greedy", "greedy:8".
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from branchline.bots.greedy import Greedy
+from branchline.bots.random import Random
+from branchline.kernel.chance import Chance
+from branchline.kernel.game import Game, Position
+from branchline.kernel.illegal import BadSetup
+
+
+class Bot(Protocol):
+    def choose(self, position: Position) -> Any:
+        """An action for the seat that must act."""
+
+
+KINDS: dict[str, Callable[[Game, int | None, Chance], Bot]] = {"random": Random, "greedy": Greedy}
+
+
+def make(name: str, game: Game, seed: int, seat: int) -> Bot:
+    """The bot of this name; the same name, seed and seat always play alike."""
+    kind, colon, budget = name.partition(":")
+    if kind not in KINDS:
+        raise BadSetup("There is no bot {name}; there are: {known}.", name=repr(name)[:60], known=", ".join(KINDS))
+    if colon and not (budget.isascii() and budget.isdigit() and 0 < int(budget) <= 1_000_000):
+        raise BadSetup("The budget of the bot {name} must be a whole number from 1.", name=repr(name)[:60])
+    chance = Chance.of(seed)
+    for _ in range(seat + 1):
+        stream = chance.fork()
+    return KINDS[kind](game, int(budget) if colon else None, stream)

@@ -1,0 +1,1 @@
+"""What all games share. Imports nothing but the standard library, and knows no title."""

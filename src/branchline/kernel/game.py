@@ -1,0 +1,155 @@
+"""A title and the contract of its positions."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+from branchline.kernel.action import Action, Codec, Event, seen_by
+from branchline.kernel.chance import Chance
+from branchline.kernel.illegal import BadSetup, Illegal, Unsound
+from branchline.kernel.text import BASE, LANGUAGES, N_, Voice, catalogue
+
+Value = bool | int | str
+
+
+class Position(Protocol):
+    """Everything about a game at one moment. Seats are 0 .. players - 1."""
+
+    players: int
+    events: list[Event]
+
+    def actor(self) -> int | None:
+        """Who must act; None when the game is over."""
+
+    def step(self) -> str:
+        """The name of the choice that is asked for; "over" at the end."""
+
+    def actions(self) -> list[Any]:
+        """Every legal action, in a stable order."""
+
+    def check(self, action: Any) -> Illegal | None:
+        """Why an action is not allowed now; None if it is. Changes nothing."""
+
+    def apply(self, action: Any) -> None:
+        """Carries out a legal action; raises Illegal, having changed nothing, for any other."""
+
+    def clone(self) -> Self:
+        """An equal position that shares no mutable part."""
+
+    def view(self, viewer: int | None) -> dict[str, Any]:
+        """What a seat, or a spectator (None), may know, JSON-able; built by putting in."""
+
+    def imagine(self, viewer: int | None, chance: Chance) -> Self:
+        """A position drawn at random among those that a viewer cannot tell from this one, its future drawn anew."""
+
+    def audit(self) -> list[str]:
+        """Every broken invariant; empty in a sound position."""
+
+    def scores(self) -> list[int]:
+        """The score of every seat, at any time."""
+
+    def standings(self) -> list[list[int]]:
+        """Seats by rank, best first; seats that share a rank stand together."""
+
+    def ending(self) -> str:
+        """By which way the game ended; empty while it goes on."""
+
+    def state(self) -> list[Any]:
+        """The whole truth in plain JSON-able data, for digests and comparison; never leaves the process."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game; `choices` are in the order in which they are offered, the first is the default."""
+
+    id: str
+    choices: tuple[Value, ...]
+    says: str
+    explains: str
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a game is begun with, besides its seed."""
+
+    players: int
+    options: Mapping[str, Value]
+    data: Any
+
+
+Style = Callable[[Any, list[Any], Chance], Any]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A title. Everything else of it is reached from here."""
+
+    id: str
+    title: str
+    room: Path  # the folder of the title: rulebook, catalogues
+    rules: int  # version: raised whenever the rules, as programmed, change
+    seats: range
+    codec: Codec
+    load: Callable[[Path | None], Any]  # the printed material: built in, or from a user's file
+    digest: Callable[[Any], str | None]  # of material from a user's file; None for the built-in
+    begin: Callable[[Setup, Chance], Position]
+    evaluate: Callable[[Any], list[int]]  # for bots: what each seat can expect to score
+    draw: Callable[[dict[str, Any], Voice, Any], str]  # a view in text
+    label: Callable[[Any, str], str]  # the name of an id of the material
+    events: tuple[type[Event], ...]
+    endings: Mapping[str, str]  # way of ending -> what it is called
+    options: tuple[Option, ...] = ()
+    styles: Mapping[str, Style] = field(default_factory=dict)  # ways of playing that reach rare corners
+
+    def setup(self, players: int, options: Mapping[str, Value] | None = None, data: Path | None = None) -> Setup:
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
+            raise BadSetup("{title} is for {least} to {most} players, not {players}.",
+                title=self.title, least=self.seats[0], most=self.seats[-1], players=players)  # fmt: skip
+        chosen: dict[str, Value] = {option.id: option.choices[0] for option in self.options}
+        for key, value in (options or {}).items():
+            choices = next((option.choices for option in self.options if option.id == key), None)
+            if choices is None:
+                raise BadSetup("{title} has no option {option}; there are: {known}.",
+                    title=self.title, option=repr(key), known=", ".join(chosen) or "-")  # fmt: skip
+            if not any(value == choice and type(value) is type(choice) for choice in choices):
+                raise BadSetup("The option {option} can be {choices}, not {value}.",
+                    option=key, choices=", ".join(map(str, choices)), value=repr(value)[:60])  # fmt: skip
+            chosen[key] = value
+        return Setup(players, chosen, self.load(data))
+
+    def new(self, setup: Setup, seed: int) -> Position:
+        return self.begin(setup, Chance.of(seed))
+
+    def voice(self, lang: str, names: Iterable[str] = (), data: Any = None) -> Voice:
+        if lang not in LANGUAGES:
+            raise BadSetup("There is no language {lang}; there are: {known}.", lang=repr(lang), known=", ".join(LANGUAGES))
+        return Voice(lang, catalogue(lang, self.room, BASE), list(names), lambda key: self.label(data, key))
+
+
+def discover(package: str) -> dict[str, Game]:
+    """The titles in a package of rooms: every sub-package that holds a GAME."""
+    house = importlib.import_module(package)
+    found = [importlib.import_module(f"{package}.{room.name}").GAME for room in pkgutil.iter_modules(house.__path__)]
+    return {game.id: game for game in found}
+
+
+def preview(position: Position, action: Action, viewer: int | None) -> list[Event]:
+    """What an action is sure to cause, as far as a viewer can know: the public events before anything is revealed."""
+    world = position.imagine(viewer, Chance.of(0))
+    if world.check(action) is not None:
+        raise Unsound(f"{action} is not possible in every world that {viewer} can imagine")
+    world.apply(action)
+    sure: list[Event] = []
+    for event in world.events:
+        if event.reveals():
+            break
+        if seen_by(event, None) and seen_by(event, viewer):
+            sure.append(event)
+    return sure
+
+
+STEP_OVER = "over"
+GAME_OVER = N_("The game is over.")

@@ -1,0 +1,221 @@
+"""The record of a game: header and entries. It is the only thing stored; positions are replayed from it.
+
+`Record.play` is the gate through which every choice of every seat passes. The file format (.bl.json) has one entry a
+line; see docs/record-format.md.
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from branchline.kernel.action import Action, event_json, seen_by
+from branchline.kernel.chance import VERSION as CHANCE
+from branchline.kernel.data import fingerprint
+from branchline.kernel.game import GAME_OVER, Game, Position, Setup
+from branchline.kernel.illegal import BadRecord, BadSetup, Diverged, NotYourTurn, Refusal
+from branchline.kernel.text import N_
+
+FORMAT = 1
+DIGEST_EVERY = 8
+_FIELDS = {"branchline": int, "game": str, "rules": int, "chance": int, "seed": int, "players": int, "names": list,
+    "options": dict, "data": str | None, "entries": list, "end": dict}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One accepted action, with the step it answered and what it leaves behind."""
+
+    seat: int
+    step: str
+    action: Action
+    digest: str  # of the position after it; "" where none is kept
+    reveals: bool
+
+
+class Record:
+    """A game from its first to its latest position."""
+
+    def __init__(self, game: Game, setup: Setup, seed: int, names: Iterable[str] = ()) -> None:
+        self.game = game
+        self.setup = setup
+        self.seed = seed
+        self.names = list(names) or [f"Player {seat + 1}" for seat in range(setup.players)]
+        if len(self.names) != setup.players or not all(isinstance(n, str) and 0 < len(n) <= 40 for n in self.names):
+            raise BadSetup("There must be a name of 1 to 40 letters for each of the {players} players.", players=setup.players)
+        self.entries: list[Entry] = []
+        self.position: Position = game.new(setup, seed)
+
+    # the gate
+
+    def play(self, seat: int, choice: Action | str | Mapping[str, Any]) -> Entry:
+        """Appends the choice of a seat: an action, its notation or its JSON. On any refusal nothing has changed."""
+        codec = self.game.codec
+        action = choice if isinstance(choice, Action) else codec.read(choice) if isinstance(choice, str) else codec.from_json(choice)
+        codec.from_json(codec.to_json(action))  # an object made by hand may hold anything
+        position = self.position
+        actor = position.actor()
+        if actor is None:
+            raise NotYourTurn(GAME_OVER)
+        if type(seat) is not int or seat != actor:
+            raise NotYourTurn("It is the turn of {actor:seat}.", actor=actor)
+        step = position.step()
+        position.apply(action)
+        keep = (len(self.entries) + 1) % DIGEST_EVERY == 0
+        reveals = any(event.reveals() for event in position.events)
+        entry = Entry(seat, step, action, digest(position) if keep else "", reveals)
+        self.entries.append(entry)
+        return entry
+
+    def undo(self, seat: int) -> Entry:
+        """Takes back the last action of a seat, unless another has acted since or something became known by it."""
+        if not self.entries or self.entries[-1].seat != seat:
+            raise NotYourTurn("There is no action of yours to take back: another player has acted since, or nobody has.")
+        if self.entries[-1].reveals:
+            raise NotYourTurn("This action cannot be taken back: something hidden has become known by it.")
+        last = self.entries[-1]
+        before = self.branch(len(self.entries) - 1)
+        self.entries, self.position = before.entries, before.position
+        return last
+
+    def branch(self, at: int) -> "Record":
+        """A new record of the first `at` entries."""
+        if not 0 <= at <= len(self.entries):
+            raise BadRecord("There are {count} entries; {at} is not among them.", count=len(self.entries), at=at)
+        twin = Record(self.game, self.setup, self.seed, self.names)
+        for entry in self.entries[:at]:
+            twin.position.apply(entry.action)
+            twin.entries.append(entry)
+        return twin
+
+    # what leaves the process
+
+    def story(self, viewer: int | None) -> dict[str, Any]:
+        """What a seat or a spectator may take home of a running game: no seed, no truth, only what it was told."""
+        position = self.game.new(self.setup, self.seed)
+        told = [[event_json(event) for event in position.events if seen_by(event, viewer)]]
+        for entry in self.entries:
+            position.apply(entry.action)
+            told.append([event_json(event) for event in position.events if seen_by(event, viewer)])
+        return {"game": self.game.id, "players": self.setup.players, "names": self.names,
+            "options": dict(self.setup.options), "viewer": viewer, "told": told, "view": position.view(viewer)}  # fmt: skip
+
+    def dumps(self) -> str:
+        """The file: complete, with seed. For storage, and for download once the game is over."""
+        header = {"branchline": FORMAT, "game": self.game.id, "rules": self.game.rules, "chance": CHANCE, "seed": self.seed,
+            "players": self.setup.players, "names": self.names, "options": dict(self.setup.options),
+            "data": self.game.digest(self.setup.data)}  # fmt: skip
+        lines = [f"{_json(key)}: {_json(value)}," for key, value in header.items()]
+        rows = []
+        for n, entry in enumerate(self.entries, 1):
+            row = {"n": n, "seat": entry.seat, "step": entry.step, "action": self.game.codec.to_json(entry.action)}
+            rows.append(_json(row | ({"digest": entry.digest} if entry.digest else {})))
+        return "\n".join(["{", *lines, '"entries": [', ",\n".join(rows), "],", f'"end": {_json(self._end())}', "}", ""])
+
+    def save(self, path: Path) -> None:
+        write_whole(path, self.dumps())
+
+    def _end(self) -> dict[str, Any]:
+        end: dict[str, Any] = {"entries": len(self.entries), "digest": digest(self.position)}
+        if self.position.actor() is None:
+            end |= {"ending": self.position.ending(), "scores": self.position.scores(), "standings": self.position.standings()}
+        return end
+
+
+def digest(position: Position) -> str:
+    return fingerprint(position.state())
+
+
+def loads(text: str, games: Mapping[str, Game], data: Path | None = None, any_rules: bool = False) -> Record:
+    """The record in a file's text, replayed through the gate entry by entry.
+
+    BadRecord: it cannot be read. Diverged: it can, but does not replay to what it says. With `any_rules` a record of
+    another rules version is tried under the present rules.
+    """
+    raw = _parse(text)
+    if raw["branchline"] != FORMAT:
+        raise BadRecord("The file has format {found}; this program reads format {known}.", found=raw["branchline"], known=FORMAT)
+    game = games.get(raw["game"])
+    if game is None:
+        raise BadRecord("There is no title {name}; there are: {known}.", name=repr(raw["game"])[:60], known=", ".join(games))
+    if raw["chance"] != CHANCE:
+        raise BadRecord("The file needs chance version {found}; this program has version {known}.", found=raw["chance"], known=CHANCE)
+    if raw["rules"] != game.rules and not any_rules:
+        raise BadRecord("The file was written under rules version {found} of {title}; this program has version {known}.",
+            found=raw["rules"], title=game.title, known=game.rules)  # fmt: skip
+    try:
+        setup = game.setup(raw["players"], raw["options"], data)
+        if game.digest(setup.data) != raw["data"]:
+            raise BadRecord("The game was played with other material: data digest {found} is needed, {given} is given.",
+                found=raw["data"] or N_("built-in"), given=game.digest(setup.data) or N_("built-in"))  # fmt: skip
+        record = Record(game, setup, raw["seed"], raw["names"])
+    except BadSetup as error:
+        raise BadRecord("{why:error}", why=error) from None
+    for n, row in enumerate(raw["entries"], 1):
+        _replay(record, n, row)
+    _compare_end(record, raw["end"])
+    return record
+
+
+def load(path: Path, games: Mapping[str, Game], data: Path | None = None, any_rules: bool = False) -> Record:
+    try:
+        return loads(path.read_text(encoding="utf-8"), games, data, any_rules)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRecord("The file cannot be read: {why}.", why=error) from None
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a file so that at any moment it is whole: the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord("The file is cut off or damaged: {why}.", why=error) from None
+    if not isinstance(raw, dict) or "branchline" not in raw:
+        raise BadRecord("The file is not a record.")
+    for key, kind in _FIELDS.items():
+        if key not in raw or not isinstance(raw[key], kind) or isinstance(raw[key], bool):
+            raise BadRecord("The header field {key} is missing or damaged.", key=key)
+    return raw
+
+
+def _replay(record: Record, n: int, row: object) -> None:
+    if not isinstance(row, dict) or row.keys() - {"digest"} != {"n", "seat", "step", "action"} or row["n"] != n:
+        raise Diverged(str(n), "The entry is damaged or missing.")
+    step = record.position.step()
+    if row["step"] != step:
+        raise Diverged(str(n), "The entry answers the step {found}, but the step is {step}.", found=repr(row["step"])[:40], step=step)
+    try:
+        entry = record.play(row["seat"], record.game.codec.from_json(row["action"]))
+    except Refusal as error:
+        raise Diverged(str(n), "{why:error}", why=error) from None
+    if row.get("digest", "") != entry.digest:
+        raise Diverged(str(n), "The position after this entry is not the one that was recorded.")
+
+
+def _compare_end(record: Record, end: dict[str, Any]) -> None:
+    here = record._end()
+    for key in sorted(here.keys() | end.keys()):
+        if here.get(key) != end.get(key):
+            raise Diverged(str(len(record.entries)), "At the end {key} was recorded as {found}, but is {here}.",
+                key=key, found=repr(end.get(key))[:60], here=repr(here.get(key))[:60])  # fmt: skip
