@@ -13,7 +13,7 @@ from typing import Any
 from branchline.kernel.action import Action, Codec, facts, seen_by
 from branchline.kernel.chance import Chance
 from branchline.kernel.game import STEP_OVER, Game, Position, Setup, Style, preview
-from branchline.kernel.illegal import Diverged, Illegal, NotYourTurn
+from branchline.kernel.illegal import Illegal, NotYourTurn
 from branchline.kernel.record import Record, digest, loads
 
 LONGEST = 20_000
@@ -85,8 +85,7 @@ def _expect(holds: bool, what: str) -> None:
 
 
 def _check_sound(position: Position) -> None:
-    found = position.audit()
-    _expect(not found, f"audit: {found}")
+    _expect(not position.audit(), f"audit: {position.audit()}")
     ranked = sorted(seat for group in position.standings() for seat in group)
     _expect(ranked == list(range(position.players)), f"standings do not rank every seat once: {position.standings()}")
     _expect(len(position.scores()) == position.players, "scores do not cover the seats")
@@ -171,8 +170,5 @@ def _check_end(record: Record, past: list[tuple[Position, str]]) -> None:
     _expect(position.ending() in record.game.endings, f"unknown ending {position.ending()!r}")
     for old, mark in past:
         _expect(digest(old) == mark, "a past position changed when a later action was applied")
-    try:
-        again = loads(record.dumps(), {record.game.id: record.game})
-    except Diverged as error:
-        raise Nonconformity(f"the record does not replay: {error}") from error
+    again = loads(record.dumps(), {record.game.id: record.game})
     _expect(again.dumps() == record.dumps(), "a record written and read is another")

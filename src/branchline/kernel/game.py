@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -122,6 +123,10 @@ class Game:
 
     def new(self, setup: Setup, seed: int) -> Position:
         return self.begin(setup, Chance.of(seed))
+
+    def rulebook(self, lang: str) -> dict[str, dict[str, str]]:
+        """The titles of the chapters and the texts of the rules, by number."""
+        return tomllib.loads((self.room / "rulebook" / f"{lang}.toml").read_text(encoding="utf-8"))
 
     def voice(self, lang: str, names: Iterable[str] = (), data: Any = None) -> Voice:
         if lang not in LANGUAGES:

@@ -28,10 +28,6 @@ def neighbours(layout: str, cell: Cell) -> list[Cell]:
     return [neighbour(layout, cell, side) for side in range(6)]
 
 
-def opposite(side: int) -> int:
-    return (side + 3) % 6
-
-
 def distance(layout: str, one: Cell, two: Cell) -> int:
     q1, r1 = _axial(layout, one)
     q2, r2 = _axial(layout, two)

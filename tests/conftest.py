@@ -1,0 +1,45 @@
+"""What all tests share: the rule marker's register, and the title under test."""
+
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from branchline.games import titles
+
+ROOT = Path(__file__).parents[1]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rule-coverage", metavar="FILE", help="write which tests cite which rule, and run none of them")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """With --rule-coverage: the page of every rule with its tests and its places in the code; fails on a gap."""
+    target = session.config.getoption("--rule-coverage")
+    if not target:
+        return
+    tests: dict[str, set[str]] = defaultdict(set)
+    for item in session.items:
+        for mark in item.iter_markers("rule"):
+            for rule in mark.args:
+                tests[rule].add(item.nodeid.split("[")[0])
+    lines = ["# Rule coverage", "", "Which tests exercise each rule, and where the code cites it. Written by `make rules`.", ""]
+    known: set[str] = set()
+    gaps: list[str] = []
+    for game in titles().values():
+        rules = game.rulebook("en")["rules"]
+        known |= rules.keys()
+        gaps += [rule for rule in rules if not tests[rule]]
+        covered = sum(bool(tests[rule]) for rule in rules)
+        lines += [f"## {game.title}: {covered} of {len(rules)} rules", "", "| rule | tests | code |", "|---|---|---|"]
+        sources = {path.name: path.read_text(encoding="utf-8") for path in sorted(game.room.glob("*.py"))}
+        for rule in rules:
+            cited = [name for name, text in sources.items() if any(word.strip("():,.;\"'") == rule for word in text.split())]
+            named = sorted(test.rsplit("::", 1)[-1] for test in tests[rule])
+            lines.append(f"| {rule} | {', '.join(named) or '**none**'} | {', '.join(cited)} |")
+        lines.append("")
+    strangers = sorted(tests.keys() - known)
+    Path(target).write_text("\n".join(lines), encoding="utf-8")
+    print(f"\nrules without a test: {', '.join(gaps) or 'none'}; cited but unknown: {', '.join(strangers) or 'none'}")
+    pytest.exit("rule coverage written", 1 if gaps or strangers else 0)
