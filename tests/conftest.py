@@ -32,6 +32,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         known |= rules.keys()
         gaps += [rule for rule in rules if not tests[rule]]
         covered = sum(bool(tests[rule]) for rule in rules)
+        (game.room / "rulebook" / "covered.txt").write_text(f"{covered}\n", encoding="utf-8")
         lines += [f"## {game.title}: {covered} of {len(rules)} rules", "", "| rule | tests | code |", "|---|---|---|"]
         sources = {path.name: path.read_text(encoding="utf-8") for path in sorted(game.room.glob("*.py"))}
         for rule in rules:

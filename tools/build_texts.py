@@ -4,6 +4,7 @@ Also a script, for work on the texts:  python tools/build_texts.py [extract]
 """
 
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -14,6 +15,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "branchline"
 LANGUAGES = ("es", "pt", "ro")
+DAY = datetime(2026, 1, 1, tzinfo=UTC)  # no clock in the files: they change only when a text does
 # where a sentence stands in the calls that carry one
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "N_": (1,), "Refusal": (1,), "Illegal": (2,), "Malformed": (1,), "NotYourTurn": (1,), "BadSetup": (1,), "BadData": (2,),
@@ -53,7 +55,9 @@ def extract() -> None:
         for lang in LANGUAGES:
             path = catalogue_file(room, lang)
             old = read_po(path.open("rb"), locale=lang) if path.exists() else Catalog(locale=lang)
-            new = Catalog(locale=lang, project="Branchline", fuzzy=False)
+            new = Catalog(locale=lang, header_comment=f"# {old.locale.english_name} texts of {room.name}.", fuzzy=False,
+                project="Branchline", version="", msgid_bugs_address="-", last_translator="-", language_team="-",
+                creation_date=DAY, revision_date=DAY)  # fmt: skip
             for text, places in messages(room).items():
                 known = old.get(text)
                 new.add(text, known.string if known else "", locations=[(file, 0) for file in sorted({file for file, _ in places})])

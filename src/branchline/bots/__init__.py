@@ -9,9 +9,11 @@ from typing import Any, Protocol
 
 from branchline.bots.greedy import Greedy
 from branchline.bots.random import Random
-from branchline.kernel.chance import Chance
+from branchline.kernel.chance import SEEDS, Chance
 from branchline.kernel.game import Game, Position
 from branchline.kernel.illegal import BadSetup
+
+STRIDE = 0x2545F4914F6CDD1D
 
 
 class Bot(Protocol):
@@ -29,7 +31,5 @@ def make(name: str, game: Game, seed: int, seat: int) -> Bot:
         raise BadSetup("There is no bot {name}; there are: {known}.", name=repr(name)[:60], known=", ".join(KINDS))
     if colon and not (budget.isascii() and budget.isdigit() and 0 < int(budget) <= 1_000_000):
         raise BadSetup("The budget of the bot {name} must be a whole number from 1.", name=repr(name)[:60])
-    chance = Chance.of(seed)
-    for _ in range(seat + 1):
-        stream = chance.fork()
+    stream = Chance.of((seed * STRIDE + seat + 1) % SEEDS)  # never the game's own stream
     return KINDS[kind](game, int(budget) if colon else None, stream)

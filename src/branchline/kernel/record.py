@@ -22,7 +22,7 @@ from branchline.kernel.text import N_
 FORMAT = 1
 DIGEST_EVERY = 8
 _FIELDS = {"branchline": int, "game": str, "rules": int, "chance": int, "seed": int, "players": int, "names": list,
-    "options": dict, "data": str | None, "entries": list, "end": dict}  # fmt: skip
+    "bots": list, "options": dict, "data": str | None, "entries": list, "end": dict}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,16 @@ class Entry:
 class Record:
     """A game from its first to its latest position."""
 
-    def __init__(self, game: Game, setup: Setup, seed: int, names: Iterable[str] = ()) -> None:
+    def __init__(self, game: Game, setup: Setup, seed: int, names: Iterable[str] = (), bots: Iterable[str | None] = ()) -> None:
         self.game = game
         self.setup = setup
         self.seed = seed
         self.names = list(names) or [f"Player {seat + 1}" for seat in range(setup.players)]
         if len(self.names) != setup.players or not all(isinstance(n, str) and 0 < len(n) <= 40 for n in self.names):
             raise BadSetup("There must be a name of 1 to 40 letters for each of the {players} players.", players=setup.players)
+        self.bots = list(bots) or [None] * setup.players  # which bot plays at each seat, None for a person
+        if len(self.bots) != setup.players or not all(bot is None or isinstance(bot, str) for bot in self.bots):
+            raise BadSetup("There must be a bot or none for each of the {players} players.", players=setup.players)
         self.entries: list[Entry] = []
         self.position: Position = game.new(setup, seed)
 
@@ -85,7 +88,7 @@ class Record:
         """A new record of the first `at` entries."""
         if not 0 <= at <= len(self.entries):
             raise BadRecord("There are {count} entries; {at} is not among them.", count=len(self.entries), at=at)
-        twin = Record(self.game, self.setup, self.seed, self.names)
+        twin = Record(self.game, self.setup, self.seed, self.names, self.bots)
         for entry in self.entries[:at]:
             twin.position.apply(entry.action)
             twin.entries.append(entry)
@@ -106,7 +109,7 @@ class Record:
     def dumps(self) -> str:
         """The file: complete, with seed. For storage, and for download once the game is over."""
         header = {"branchline": FORMAT, "game": self.game.id, "rules": self.game.rules, "chance": CHANCE, "seed": self.seed,
-            "players": self.setup.players, "names": self.names, "options": dict(self.setup.options),
+            "players": self.setup.players, "names": self.names, "bots": self.bots, "options": dict(self.setup.options),
             "data": self.game.digest(self.setup.data)}  # fmt: skip
         lines = [f"{_json(key)}: {_json(value)}," for key, value in header.items()]
         rows = []
@@ -151,7 +154,7 @@ def loads(text: str, games: Mapping[str, Game], data: Path | None = None, any_ru
         if game.digest(setup.data) != raw["data"]:
             raise BadRecord("The game was played with other material: data digest {found} is needed, {given} is given.",
                 found=raw["data"] or N_("built-in"), given=game.digest(setup.data) or N_("built-in"))  # fmt: skip
-        record = Record(game, setup, raw["seed"], raw["names"])
+        record = Record(game, setup, raw["seed"], raw["names"], raw["bots"])
     except BadSetup as error:
         raise BadRecord("{why:error}", why=error) from None
     for n, row in enumerate(raw["entries"], 1):

@@ -1,0 +1,363 @@
+"""The command line: branchline games | play | sim | replay | check | fuzz | rules."""
+
+import json
+import locale
+import os
+import secrets
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from branchline import __version__, bots
+from branchline.games import title, titles
+from branchline.kernel.conform import Seen
+from branchline.kernel.game import Game, Value
+from branchline.kernel.illegal import BadRecord, BadSetup, Diverged, Refusal
+from branchline.kernel.record import Record, load
+from branchline.kernel.text import BASE, ENGLISH, LANGUAGES, N_, Voice, catalogue
+from branchline.lab.fuzz import fuzz as fuzz_games
+from branchline.lab.simulate import Series, Summary, simulate
+from branchline.terminal import Terminal, rule_lines, story
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode="rich", pretty_exceptions_enable=False, add_completion=False,
+    help="Railway and stock-market board games, complete to the last rule: play, simulate and check them.")  # fmt: skip
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A title by its id; see 'branchline games'.")]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="Number of players.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the title; may be repeated.")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="FILE", help="Replacement for the title's printed material.")]
+Seed = Annotated[int | None, typer.Option("--seed", "-s", help="Whole number that decides all chance; drawn if not given.")]
+Lang = Annotated[str | None, typer.Option("--lang", "-l", help=f"Language of the texts: {', '.join(LANGUAGES)}.")]
+Workers = Annotated[int, typer.Option("--workers", "-w", help="Processes to play on.")]
+
+
+def examples(*lines: str) -> str:
+    return "[bold]Examples[/bold]\n\n" + "\n\n".join(f"  {line}" for line in lines)
+
+
+def language(asked: str | None) -> str:
+    """The language asked for, or that of the environment where it is one of ours."""
+    if asked is not None:
+        if asked not in LANGUAGES:
+            raise BadSetup("There is no language {lang}; there are: {known}.", lang=repr(asked), known=", ".join(LANGUAGES))
+        return asked
+    here = os.environ.get("BRANCHLINE_LANG") or (locale.getlocale()[0] or "en")
+    return here[:2] if here[:2] in LANGUAGES else "en"
+
+
+@contextmanager
+def refusals(lang: str | None = None) -> Iterator[None]:
+    """Turns a refusal into one sentence on the error stream and exit code 2."""
+    try:
+        yield
+    except Refusal as error:
+        voice = ENGLISH if lang not in LANGUAGES else Voice(lang, catalogue(lang, *(game.room for game in titles().values()), BASE))
+        err.print(error.told(voice), markup=False, soft_wrap=True, style="red")
+        raise typer.Exit(2) from None
+    except OSError as error:
+        err.print(f"{error.filename or ''}: {error.strerror}", markup=False, soft_wrap=True, style="red")
+        raise typer.Exit(2) from None
+
+
+def options_of(game: Game, given: list[str] | None) -> dict[str, Value]:
+    """NAME=VALUE pairs as the title's own choices."""
+    chosen: dict[str, Value] = {}
+    for pair in given or []:
+        name, equals, word = pair.partition("=")
+        option = next((option for option in game.options if option.id == name), None)
+        if not equals:
+            raise BadSetup("An option is given as NAME=VALUE, not {found}.", found=repr(pair)[:60])
+        choices = {str(choice).lower(): choice for choice in option.choices} if option else {}
+        chosen[name] = choices.get(word.lower(), word)
+    return chosen
+
+
+def bots_of(given: str | None, seats: int) -> list[str]:
+    """Bots for a number of seats: as many names as seats, or one name for all."""
+    names = (given or "greedy").split(",")
+    if len(names) == 1:
+        return names * seats
+    if len(names) != seats:
+        raise BadSetup("There are {bots} bots for {seats} seats.", bots=len(names), seats=seats)
+    return names
+
+
+def usual_players(game: Game, players: int | None) -> int:
+    return (3 if 3 in game.seats else game.seats[0]) if players is None else players
+
+
+@contextmanager
+def progress(total: int, what: str) -> Iterator[Callable[[], None]]:
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda: bar.advance(task)
+
+
+@app.command(epilog=examples("branchline games", "branchline games --lang es"))
+def games(lang: Lang = None) -> None:
+    """The titles: players, options, and how many of their rules are exercised by tests."""
+    with refusals(lang):
+        tongue = language(lang)
+        for game in titles().values():
+            voice = game.voice(tongue)
+            out.print(f"[bold]{game.title}[/bold]  ({game.id})")
+            count = len(game.rulebook("en")["rules"])
+            known = {"least": game.seats[0], "most": game.seats[-1], "tested": tested_rules(game), "rules": count}
+            out.print("  " + voice.say(N_("Players: {least}-{most}. Rules tested: {tested} of {rules}."), known))
+            for option in game.options:
+                choices = "|".join(str(choice).lower() for choice in option.choices)
+                out.print(f"  {option.id}={choices}  {voice.say(option.says)}: {voice.say(option.explains)}", markup=False, soft_wrap=True)
+
+
+def tested_rules(game: Game) -> int:
+    """How many of the rules a test exercises; `make rules` keeps count."""
+    return int((game.room / "rulebook" / "covered.txt").read_text(encoding="utf-8"))
+
+
+@app.command(epilog=examples("branchline play last_spike", "branchline play last_spike --players 4 --bots greedy,random,random --lang pt",
+    "branchline play --resume my-game.bl.json"))  # fmt: skip
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A title by its id; see 'branchline games'.")] = None,
+    players: Players = None,
+    bots_: Annotated[str | None, typer.Option("--bots", "-b", help="Bots for the other seats: one name for all, or one each.")] = None,
+    seat: Annotated[int, typer.Option("--seat", help="Your seat, from 1.")] = 1,
+    name: Annotated[str | None, typer.Option("--name", help="Your name.")] = None,
+    seed: Seed = None,
+    lang: Lang = None,
+    option: Options = None,
+    data: Data = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
+    file: Annotated[Path | None, typer.Option("--file", metavar="FILE", help="Where the game is saved after every action.")] = None,
+) -> None:
+    """Play in the terminal against bots. The game is saved after every action."""
+    with refusals(lang):
+        tongue = language(lang)
+        if resume is not None:
+            record = load(resume, titles(), data)
+            people = [i for i, bot in enumerate(record.bots) if bot is None]
+            if len(people) != 1:
+                raise BadSetup("This record is not a game of one person against bots.")
+            mine = people[0]
+        else:
+            record, mine = new_game(game or next(iter(titles())), players, bots_, seat, name, seed, option, data, tongue)
+        path = file or resume or saved_games() / f"{record.game.id}-{record.seed}.bl.json"
+        record.save(path)
+        voice = record.game.voice(tongue, record.names, record.setup.data)
+        terminal = Terminal(record, mine, voice, path, out)
+        try:
+            terminal.run()
+        except KeyboardInterrupt:
+            out.print()
+            terminal.say(N_("The game is saved: {file}"), file=str(path))
+
+
+def new_game(
+    game_id: str, players: int | None, bots_: str | None, seat: int, name: str | None, seed: int | None, option: list[str] | None,
+    data: Path | None, lang: str,
+) -> tuple[Record, int]:  # fmt: skip
+    """A fresh record with one person at a seat and bots at the others."""
+    game = title(game_id)
+    setup = game.setup(usual_players(game, players), options_of(game, option), data)
+    if not 1 <= seat <= setup.players:
+        raise BadSetup("There is no seat {seat}; there are {players}.", seat=seat, players=setup.players)
+    others = bots_of(bots_, setup.players - 1)
+    for bot in others:
+        bots.make(bot, game, 0, 0)
+    seated: list[str | None] = [*others[: seat - 1], None, *others[seat - 1 :]]
+    names = [name or game.voice(lang).seat(i) if bot is None else f"{bot.title()} {i + 1}" for i, bot in enumerate(seated)]
+    return Record(game, setup, secrets.randbelow(1 << 32) if seed is None else seed, names, seated), seat - 1
+
+
+def saved_games() -> Path:
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "branchline"
+
+
+@app.command(epilog=examples(
+    "branchline sim last_spike --players 4 --games 1000 --bots greedy,random,random,random",
+    "branchline sim last_spike -p 3 --games 200 --seed 7 --workers 2 --json",
+    "branchline sim last_spike --games 50 --records games/",
+))  # fmt: skip
+def sim(
+    game: GameName,
+    players: Players = None,
+    count: Annotated[int, typer.Option("--games", "-g", min=1, help="Number of games.")] = 100,
+    bots_: Annotated[str | None, typer.Option("--bots", "-b", help="Bots: one name for all seats, or one each.")] = None,
+    seed: Seed = None,
+    workers: Workers = 1,
+    option: Options = None,
+    data: Data = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    records: Annotated[Path | None, typer.Option("--records", metavar="DIR", help="Keep the record of every game here.")] = None,
+) -> None:
+    """Bots play many games, changing seats from game to game: scores, win rates with 95% intervals, lengths, endings, speed."""
+    with refusals():
+        room = title(game)
+        number = usual_players(room, players)
+        drawn = secrets.randbelow(1 << 32) if seed is None else seed
+        series = Series(game, number, tuple(bots_of(bots_, number)), count, drawn, options_of(room, option), data, records)
+        summary = Summary(series)
+        try:
+            with progress(count, room.title) as done:
+                for _ in simulate(summary, workers):
+                    done()
+        except KeyboardInterrupt:
+            err.print(f"Interrupted after {summary.games} of {count} games; these are complete:")
+        if as_json:
+            sys.stdout.write(json.dumps(summary.to_json(), indent=1) + "\n")
+        else:
+            show_summary(summary, room)
+        if summary.games < count:
+            raise typer.Exit(1)
+
+
+def show_summary(summary: Summary, game: Game) -> None:
+    series = summary.series
+    out.print(f"{game.title}: {summary.games} games of {series.players} players, seed {series.seed}")
+    table = Table("", "games", "win rate", "mean score")
+
+    def row(name: str, wins: Any, scores: Any) -> None:
+        table.add_row(
+            name, str(wins.n), f"{wins.mean():6.1%} ± {wins.half_width():.1%}", f"{scores.mean():10,.0f} ± {scores.half_width():,.0f}"
+        )
+
+    for name in sorted(summary.wins):
+        row(name, summary.wins[name], summary.scores[name])
+    for seat in range(series.players):
+        row(f"seat {seat + 1}", summary.seat_wins[seat], summary.seat_scores[seat])
+    out.print(table)
+    ends = ", ".join(f"{game.endings[end]} {times}" for end, times in sorted(summary.ends.items()))
+    out.print(f"Ended by: {ends}")
+    out.print(f"Decisions: {summary.lengths.mean():.1f} a game, {summary.decisions_per_s():,.0f} a second")
+
+
+@app.command(epilog=examples("branchline replay my-game.bl.json", "branchline replay my-game.bl.json --at 20 --seat 2 --lang ro"))
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    at: Annotated[int | None, typer.Option("--at", metavar="N", help="Stop after entry N.")] = None,
+    seat: Annotated[int | None, typer.Option("--seat", help="See it from a seat, from 1; otherwise as a spectator.")] = None,
+    lang: Lang = None,
+    data: Data = None,
+) -> None:
+    """Tell the story of a record and draw the board it leads to."""
+    with refusals(lang):
+        whole = load(file, titles(), data)
+        record = whole.branch(len(whole.entries) if at is None else at)
+        if seat is not None and not 1 <= seat <= record.setup.players:
+            raise BadSetup("There is no seat {seat}; there are {players}.", seat=seat, players=record.setup.players)
+        viewer = None if seat is None else seat - 1
+        voice = record.game.voice(language(lang), record.names, record.setup.data)
+        for line in story(record, viewer, voice):
+            out.print(line, markup=False, soft_wrap=True)
+        out.print()
+        out.print(record.game.draw(record.position.view(viewer), voice, record.setup.data), markup=False, soft_wrap=True)
+
+
+@app.command(epilog=examples("branchline check games/", "branchline check a.bl.json b.bl.json"))
+def check(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Records, or folders of records.")],
+    data: Data = None,
+) -> None:
+    """Replay stored records under the present rules: kept, diverged at an entry, or refused. Exit code 1 unless all are kept."""
+    with refusals():
+        tally: Counter[str] = Counter()
+        for path in record_files(paths):
+            try:
+                record = load(path, titles(), data, any_rules=True)
+                verdict, why = "kept", f"{len(record.entries)} entries"
+            except Diverged as error:
+                verdict, why = "diverged", f"entry {error}"
+            except (BadRecord, Refusal) as error:
+                verdict, why = "refused", str(error)
+            tally[verdict] += 1
+            out.print(f"{verdict:9} {path}  {why}", markup=False, soft_wrap=True)
+        out.print(f"kept {tally['kept']}, diverged {tally['diverged']}, refused {tally['refused']}")
+        if tally["diverged"] or tally["refused"]:
+            raise typer.Exit(1)
+
+
+def record_files(paths: list[Path]) -> list[Path]:
+    found: list[Path] = []
+    for path in paths:
+        if not path.exists():
+            raise BadSetup("There is no file or folder {path}.", path=str(path))
+        found += sorted(path.rglob("*.bl.json")) if path.is_dir() else [path]
+    if not found:
+        raise BadSetup("There is no record (*.bl.json) in: {paths}.", paths=", ".join(map(str, paths)))
+    return found
+
+
+@app.command(epilog=examples("branchline fuzz last_spike --games 500", "branchline fuzz last_spike --games 2000 --seed 3 --workers 2"))
+def fuzz(
+    game: GameName,
+    count: Annotated[int, typer.Option("--games", "-g", min=1, help="Number of games over all player counts, options and styles.")] = 200,
+    seed: Seed = None,
+    workers: Workers = 1,
+    keep: Annotated[Path, typer.Option("--keep", metavar="DIR", help="Where failing records are saved.")] = Path("fuzz-failures"),
+) -> None:
+    """Check the conformance suite on random play. Failing games are saved as records; exit code 1 if there are any."""
+    with refusals():
+        room = title(game)
+        drawn = secrets.randbelow(1 << 32) if seed is None else seed
+        seen, by_players, faults = Seen(), Counter[int](), 0
+        try:
+            with progress(count, room.title) as done:
+                for finding in fuzz_games(game, count, drawn, keep, workers):
+                    done()
+                    seen.add(finding.seen)
+                    by_players[finding.players] += 1
+                    if finding.fault:
+                        faults += 1
+                        out.print(f"{finding.fault}\n  record: {finding.record}", markup=False, soft_wrap=True)
+        except KeyboardInterrupt:
+            err.print(f"Interrupted after {seen.games} of {count} games.")
+        played = ", ".join(f"{games} with {players}" for players, games in sorted(by_players.items()))
+        out.print(f"{room.title}: seed {drawn}, {seen.games} games ({played} players), {seen.decisions} decisions, {faults} failing")
+        for what, tally in (("Events", seen.events), ("Endings", seen.endings), ("Refusals", seen.refusals)):
+            out.print(f"{what}: " + ", ".join(f"{name} {times}" for name, times in sorted(tally.items())), soft_wrap=True)
+        if faults or seen.games < count:
+            raise typer.Exit(1)
+
+
+@app.command(
+    epilog=examples("branchline rules last_spike", "branchline rules last_spike LS-7", "branchline rules last_spike LS-3.4 --lang es")
+)
+def rules(
+    game: GameName,
+    rule: Annotated[str, typer.Argument(metavar="[ID]", help="A rule or a chapter; all if not given.")] = "",
+    lang: Lang = None,
+) -> None:
+    """The rules of a title by number, in short."""
+    with refusals(lang):
+        for line in rule_lines(title(game).rulebook(language(lang)), rule):
+            out.print(line, markup=False, soft_wrap=True)
+
+
+def version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"branchline {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    show: Annotated[bool, typer.Option("--version", callback=version, is_eager=True, help="Print the version.")] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8")
+    app()
