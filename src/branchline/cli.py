@@ -22,7 +22,7 @@ from branchline.kernel.conform import Seen
 from branchline.kernel.game import Game, Value
 from branchline.kernel.illegal import BadRecord, BadSetup, Diverged, Refusal
 from branchline.kernel.record import Record, load
-from branchline.kernel.text import BASE, ENGLISH, LANGUAGES, N_, Voice, catalogue
+from branchline.kernel.text import BASE, LANGUAGES, N_, Voice, catalogue
 from branchline.lab.fuzz import fuzz as fuzz_games
 from branchline.lab.simulate import Series, Summary, simulate
 from branchline.terminal import Terminal, rule_lines, story
@@ -61,7 +61,8 @@ def refusals(lang: str | None = None) -> Iterator[None]:
     try:
         yield
     except Refusal as error:
-        voice = ENGLISH if lang not in LANGUAGES else Voice(lang, catalogue(lang, *(game.room for game in titles().values()), BASE))
+        tongue = lang if lang in LANGUAGES else language(None)
+        voice = Voice(tongue, catalogue(tongue, *(game.room for game in titles().values()), BASE))
         err.print(error.told(voice), markup=False, soft_wrap=True, style="red")
         raise typer.Exit(2) from None
     except OSError as error:

@@ -73,6 +73,7 @@ class Terminal:
             try:
                 line = self.console.input("> ").strip()
             except EOFError:
+                self.console.print()
                 return False
             word, _, rest = line.partition(" ")
             try:
@@ -93,6 +94,8 @@ class Terminal:
                     return True
             except Refusal as error:
                 self.refuse(error)
+            except OSError as error:
+                self.say(N_("The file cannot be read or written: {why}"), why=f"{error.filename}: {error.strerror}")
 
     def command(self, word: str, rest: str, actions: list[Action]) -> bool:
         """Carries out a command that does not end the turn; False if it is none."""

@@ -59,11 +59,11 @@ class BadData(Placed):
     """A data file that cannot be used; `where` is the file and the place in it."""
 
 
-class BadRecord(Refusal):
-    """A record that cannot be read."""
+class BadRecord(Placed):
+    """A record that cannot be read; `where` is the field of the file that is in the way."""
 
 
-class Diverged(Placed, BadRecord):
+class Diverged(BadRecord):
     """A record that can be read, but does not replay as it was written; `where` is the number of the entry."""
 
 

@@ -17,7 +17,6 @@ from branchline.kernel.chance import VERSION as CHANCE
 from branchline.kernel.data import fingerprint
 from branchline.kernel.game import GAME_OVER, Game, Position, Setup
 from branchline.kernel.illegal import BadRecord, BadSetup, Diverged, NotYourTurn, Refusal
-from branchline.kernel.text import N_
 
 FORMAT = 1
 DIGEST_EVERY = 8
@@ -87,7 +86,7 @@ class Record:
     def branch(self, at: int) -> "Record":
         """A new record of the first `at` entries."""
         if not 0 <= at <= len(self.entries):
-            raise BadRecord("There are {count} entries; {at} is not among them.", count=len(self.entries), at=at)
+            raise BadRecord("entries", "There are {count} entries; {at} is not among them.", count=len(self.entries), at=at)
         twin = Record(self.game, self.setup, self.seed, self.names, self.bots)
         for entry in self.entries[:at]:
             twin.position.apply(entry.action)
@@ -140,23 +139,22 @@ def loads(text: str, games: Mapping[str, Game], data: Path | None = None, any_ru
     """
     raw = _parse(text)
     if raw["branchline"] != FORMAT:
-        raise BadRecord("The file has format {found}; this program reads format {known}.", found=raw["branchline"], known=FORMAT)
+        raise BadRecord("branchline", "The file needs version {found}; this program has {known}.", found=raw["branchline"], known=FORMAT)
     game = games.get(raw["game"])
     if game is None:
-        raise BadRecord("There is no title {name}; there are: {known}.", name=repr(raw["game"])[:60], known=", ".join(games))
+        raise BadRecord("game", "There is no title {name}; there are: {known}.", name=repr(raw["game"])[:60], known=", ".join(games))
     if raw["chance"] != CHANCE:
-        raise BadRecord("The file needs chance version {found}; this program has version {known}.", found=raw["chance"], known=CHANCE)
+        raise BadRecord("chance", "The file needs version {found}; this program has {known}.", found=raw["chance"], known=CHANCE)
     if raw["rules"] != game.rules and not any_rules:
-        raise BadRecord("The file was written under rules version {found} of {title}; this program has version {known}.",
-            found=raw["rules"], title=game.title, known=game.rules)  # fmt: skip
+        raise BadRecord("rules", "The file needs version {found}; this program has {known}.", found=raw["rules"], known=game.rules)
     try:
         setup = game.setup(raw["players"], raw["options"], data)
         if game.digest(setup.data) != raw["data"]:
-            raise BadRecord("The game was played with other material: data digest {found} is needed, {given} is given.",
-                found=raw["data"] or N_("built-in"), given=game.digest(setup.data) or N_("built-in"))  # fmt: skip
+            raise BadRecord("data", "The file needs the material with digest {found}, not {given} (-: built-in).",
+                found=raw["data"] or "-", given=game.digest(setup.data) or "-")  # fmt: skip
         record = Record(game, setup, raw["seed"], raw["names"], raw["bots"])
     except BadSetup as error:
-        raise BadRecord("{why:error}", why=error) from None
+        raise BadRecord("header", "{why:error}", why=error) from None
     for n, row in enumerate(raw["entries"], 1):
         _replay(record, n, row)
     _compare_end(record, raw["end"])
@@ -167,7 +165,7 @@ def load(path: Path, games: Mapping[str, Game], data: Path | None = None, any_ru
     try:
         return loads(path.read_text(encoding="utf-8"), games, data, any_rules)
     except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord("The file cannot be read: {why}.", why=error) from None
+        raise BadRecord("file", "The file cannot be read: {why}.", why=error) from None
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -193,12 +191,12 @@ def _parse(text: str) -> dict[str, Any]:
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadRecord("The file is cut off or damaged: {why}.", why=error) from None
+        raise BadRecord("file", "The file is cut off or damaged: {why}.", why=error) from None
     if not isinstance(raw, dict) or "branchline" not in raw:
-        raise BadRecord("The file is not a record.")
+        raise BadRecord("file", "The file is not a record.")
     for key, kind in _FIELDS.items():
         if key not in raw or not isinstance(raw[key], kind) or isinstance(raw[key], bool):
-            raise BadRecord("The header field {key} is missing or damaged.", key=key)
+            raise BadRecord(key, "This field is missing or damaged.")
     return raw
 
 

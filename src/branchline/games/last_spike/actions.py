@@ -179,6 +179,14 @@ class Bought(Event):
 
 
 @dataclass(frozen=True)
+class BoughtNothing(Event):
+    seat: int
+
+    def says(self) -> str:
+        return N_("{seat:seat} buys no land.")
+
+
+@dataclass(frozen=True)
 class Drew(Event):
     seat: int
 
@@ -236,4 +244,4 @@ class GameOver(Event):
 
 
 EVENTS: tuple[type[Event], ...] = (FirstDraw, FirstPlayer, Dealt, Named, Sold, Laid, FreeLand, LastSpike, RouteCompleted, PaidOut,
-    Bought, Drew, DrewTile, NoTile, Bankrupt, GameOver)  # fmt: skip
+    Bought, BoughtNothing, Drew, DrewTile, NoTile, Bankrupt, GameOver)  # fmt: skip

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from branchline.games.last_spike.actions import Buy, End, Lay
-from branchline.games.last_spike.material import CARDS, ENDS, FULL, SPACES
+from branchline.games.last_spike.actions import Buy, Lay, Sell
+from branchline.games.last_spike.material import ENDS, FULL, SPACES
 from branchline.games.last_spike.position import Position
 from branchline.games.last_spike.rules import OVER, cards_held, cost_of_tile
 from branchline.kernel.chance import Chance
@@ -35,33 +35,37 @@ def evaluate(p: Position) -> list[int]:
     return worth
 
 
-# Ways of playing. Uniform play rarely goes bankrupt with many players, and seldom sells land of several cities.
+# Ways of playing. Uniform play seldom sells land and practically never ends by bankruptcy with many players.
 
 
 def spendthrift(p: Any, actions: list[Any], chance: Chance) -> Any:
-    """Buys the dearest land and lays the dearest tile."""
-    m = p.material
-    if isinstance(actions[0], Lay):
-        return max(actions, key=lambda a: cost_of_tile(p, m.tile[a.tile]))
-    buys = [a for a in actions if isinstance(a, Buy)]
-    if buys:
-        tops = [max(m.card_price[m.city[a.city] * CARDS : m.city[a.city] * CARDS + CARDS]) for a in buys]
-        return buys[tops.index(max(tops))]
-    return chance.choice(actions)
+    """Lays the dearest tile and buys the dearest land."""
+    return max(actions, key=lambda action: _price(p, action))
 
 
 def miser(p: Any, actions: list[Any], chance: Chance) -> Any:
-    """Buys nothing and lays the cheapest tile."""
-    if isinstance(actions[0], Lay):
-        return min(actions, key=lambda a: cost_of_tile(p, p.material.tile[a.tile]))
-    return next((a for a in actions if isinstance(a, End)), actions[0])
+    """Lays the cheapest tile and buys nothing."""
+    return min(actions, key=lambda action: _price(p, action))
 
 
-def sower(p: Any, actions: list[Any], chance: Chance) -> Any:
-    """Spoils chances: begins routes everywhere and completes none while it can, so that the pool runs dry."""
-    if isinstance(actions[0], Lay):
-        return min(actions, key=lambda a: p.laid[p.material.tile[a.tile] // SPACES].bit_count())
-    return chance.choice(actions)
+def wrecker(p: Any, actions: list[Any], chance: Chance) -> Any:
+    """Completes no route as long as it can, so that nobody is paid, and spends all it has."""
+    m = p.material
+
+    def tiles_there(action: Any) -> int:
+        return p.laid[m.tile[action.tile] // SPACES].bit_count() if isinstance(action, Lay) else 0
+
+    return max(actions, key=lambda action: (tiles_there(action) < SPACES, _price(p, action)))
 
 
-STYLES = {"spendthrift": spendthrift, "miser": miser, "sower": sower}
+def _price(p: Position, action: Any) -> int:
+    """What an action costs, or brings if it is a sale."""
+    m = p.material
+    if isinstance(action, Lay):
+        return cost_of_tile(p, m.tile[action.tile])
+    if isinstance(action, Buy):
+        return p.price[m.city[action.city]]
+    return m.resale[m.card[action.card]] if isinstance(action, Sell) else 0
+
+
+STYLES = {"spendthrift": spendthrift, "miser": miser, "wrecker": wrecker}

@@ -93,7 +93,7 @@ class Position:
         elif isinstance(action, Buy):
             rules.buy_land(self, self.material.city[action.city])
         elif isinstance(action, End):
-            rules.end_turn(self)
+            rules.decline(self)
 
     # what a viewer may know
 
@@ -146,6 +146,7 @@ class Position:
         if self.named >= 0 and self.seat != viewer:  # the tile named for the sale is public (LS-I25)
             unknown.remove(self.named)
             world.hands[self.seat].append(self.named)
+        unknown.sort()  # so that what is imagined does not depend on the truth
         chance.shuffle(unknown)
         # Sets of stuck tiles shrink as the game goes on, each inside the earlier ones: the smallest is served first.
         for seat in sorted(others, key=lambda seat: self.stuck_tiles[seat].bit_count()):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from branchline.games.last_spike.actions import (
     Bankrupt,
     Bought,
+    BoughtNothing,
     Buy,
     Dealt,
     Drew,
@@ -129,6 +130,11 @@ def next_turn(p: "Position") -> None:
                 return finish(p)
     p.phase = LAY
     p.claimed = False
+
+
+def decline(p: "Position") -> None:
+    p.events.append(BoughtNothing(p.seat))
+    end_turn(p)
 
 
 def end_turn(p: "Position") -> None:
