@@ -35,8 +35,8 @@ def desk(tmp_path: Path) -> Desk:
 
 
 CITY = {"type": "object", "required": ["id"], "additionalProperties": False, "properties": {
-    "id": {"type": "string", "pattern": "^[a-z_]+$"}, "pays": {"type": "array", "items": {"type": "integer", "multipleOf": 5}, "minItems": 1,
-    "maxItems": 3}, "big": {"type": "boolean"}}}  # fmt: skip
+    "id": {"type": "string", "pattern": "^[a-z_]+$"}, "pays": {"type": "array", "items": {"type": "integer", "multipleOf": 5},
+    "minItems": 1, "maxItems": 3}, "big": {"type": "boolean"}}}  # fmt: skip
 BOARD = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "board", "description": "for the tests", "type": "object",
     "required": ["kind", "cities"], "additionalProperties": {"type": "integer", "minimum": -1, "maximum": 9},
     "properties": {"kind": {"enum": ["board/1", "board/2"]}, "cities": {"type": "array", "items": CITY}}}  # fmt: skip
@@ -88,7 +88,7 @@ def test_what_does_not_fit_is_refused_with_its_place(desk: Desk, value: Any, whe
     assert caught.value.where == where
     assert str(caught.value).startswith(f"{where}: ")
     assert why in str(caught.value)
-    assert jsonschema.Draft202012Validator(BOARD).is_valid(value) == (value == WITH_A_POINT)
+    assert jsonschema.Draft202012Validator(BOARD).is_valid(value) == (value is WITH_A_POINT)
 
 
 def test_the_limits_themselves_are_allowed(desk: Desk) -> None:
@@ -130,7 +130,7 @@ def test_a_file_that_is_not_utf_8_is_refused(desk: Desk) -> None:
     desk.schema.write_text("{}", encoding="utf-8")
     for data in (TEXT.encode("utf-16"), b'{"kind": "\xff"}', "é".encode("latin-1")):
         desk.file.write_bytes(data)
-        with pytest.raises(BadData, match="board.json: The file cannot be read"):
+        with pytest.raises(BadData, match=r"board\.json: The file cannot be read"):
             load_json(desk.file, desk.schema)
 
 
@@ -155,6 +155,14 @@ def test_a_missing_file_and_a_folder_are_refused(desk: Desk, tmp_path: Path) -> 
 def test_a_schema_that_says_more_than_is_understood_is_a_bug(desk: Desk, schema: Any) -> None:
     with pytest.raises(Unsound, match="cannot read"):
         desk.load(GOOD, schema)
+
+
+def test_a_pattern_may_fit_anywhere_unless_it_says_where(desk: Desk) -> None:
+    assert desk.load("xay", {"pattern": "a"}) == "xay"
+    for text in ("", "b"):
+        with pytest.raises(BadData):
+            desk.load(text, {"pattern": "a"})
+    assert desk.load(7, {"pattern": "a"}) == 7  # a pattern speaks of texts alone
 
 
 def test_a_long_value_is_shortened_in_the_refusal(desk: Desk) -> None:

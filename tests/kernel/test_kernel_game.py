@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from test_kernel_toy import TOY, Draw, Dealt, Said, Say, Show, Take, Took, Toy, toy_of, toy_record
+from test_kernel_toy import TOY, Dealt, Draw, Said, Say, Show, Take, Took, Toy, toy_of, toy_record
 
 from branchline.games import title, titles
-from branchline.kernel.action import seen_by
+from branchline.kernel.action import Action, seen_by
 from branchline.kernel.chance import Chance
 from branchline.kernel.game import discover, preview
 from branchline.kernel.illegal import BadSetup, Unsound
@@ -33,7 +33,7 @@ def test_a_number_of_players_that_the_title_has(players: int) -> None:
 
 @pytest.mark.parametrize("options", [{"colour": 1}, {"heap": 20, "Heap": 20}, {"": 20}, {1: 20}])
 def test_an_unknown_option_is_refused(options: Any) -> None:
-    with pytest.raises(BadSetup, match="has no option .*; there are: heap, loud"):
+    with pytest.raises(BadSetup, match=r"has no option .*; there are: heap, loud"):
         TOY.setup(2, options)
 
 
@@ -70,13 +70,13 @@ def test_the_titles_are_found_in_their_rooms() -> None:
 
 
 def test_an_unknown_title_is_refused() -> None:
-    with pytest.raises(BadSetup, match="no title 'monopoly'.*last_spike"):
+    with pytest.raises(BadSetup, match=r"no title 'monopoly'.*last_spike"):
         title("monopoly")
 
 
 @pytest.mark.parametrize("lang", ["xx", "", "EN", None, 7])
 def test_an_unknown_language_is_refused(lang: Any) -> None:
-    with pytest.raises(BadSetup, match="There is no language .*; there are: en, es, pt, ro"):
+    with pytest.raises(BadSetup, match=r"There is no language .*; there are: en, es, pt, ro"):
         TOY.voice(lang)
 
 
@@ -101,8 +101,17 @@ def test_a_preview_tells_the_public_events() -> None:
     assert toy.heap == 20
 
 
+class Boasting(Toy):
+    """Says aloud what it thinks of the card it drew."""
+
+    def apply(self, action: Action) -> None:
+        super().apply(action)
+        if isinstance(action, Draw):
+            self.events.append(Said(0, "wow"))
+
+
 def test_a_preview_stops_where_something_is_revealed() -> None:
-    toy = TOY.new(TOY.setup(2), 3)
+    toy = toy_of(Boasting).new(TOY.setup(2), 3)
     toy.apply(Say("hi"))
     assert preview(toy, Draw(), 0) == []
     assert preview(toy, Show((str(toy.hands[0][0]),)), 0) == []
@@ -147,8 +156,7 @@ def test_a_preview_of_what_another_world_forbids_is_a_bug() -> None:
     record = toy_record(3, steps=1)
     card = str(record.position.hands[0][0])  # type: ignore[attr-defined]
     with pytest.raises(Unsound, match="not possible"):
-        for _ in range(10):
-            preview(record.position, Show((card,)), 1)
+        preview(record.position, Show((card,)), 1)
 
 
 def test_what_reveals_nothing_looks_the_same_in_every_world() -> None:

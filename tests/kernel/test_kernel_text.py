@@ -71,7 +71,7 @@ def test_a_fact_that_is_not_given_fails_loudly(template: str) -> None:
 
 @pytest.mark.parametrize("template", ["{by:seatz}", "{tile:nam}", "{tile!x}", "{tile", "tile}"])
 def test_a_form_that_does_not_exist_fails_loudly(template: str) -> None:
-    with pytest.raises(ValueError, match=".+"):
+    with pytest.raises(ValueError, match=r"[a-z]"):
         voice().say(template, {"by": 1, "tile": "A3"})
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from branchline.kernel.illegal import Malformed
 
 EVERYONE = -1
-_WORD = re.compile(r"[^\s,()\x00-\x1f\x7f]{1,80}")
+_WORD = re.compile(r"[^\s,()\x00-\x1f\x7f\ud800-\udfff]{1,80}")
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _NONE = "()"
 

@@ -77,7 +77,7 @@ def conform(game: Game, setup: Setup, seed: int, style: Style = uniform, thoroug
     except Exception as error:  # noqa: BLE001  a crash is a finding too: its record is kept
         broken = error if isinstance(error, Nonconformity) else Nonconformity(f"{type(error).__name__}: {error}")
         broken.record = record
-        raise broken from error.__cause__ or error
+        raise broken from (None if broken is error else error)
     return seen
 
 
@@ -122,8 +122,9 @@ def _check_hidden(position: Position, viewer: int | None, chance: Chance) -> Non
     view = position.view(viewer)
     _expect(json.loads(json.dumps(view)) == view, f"the view of {viewer} is not JSON")
     seed = chance.word()
-    world = position.imagine(viewer, Chance.of(seed))
-    _expect(digest(world.imagine(viewer, Chance.of(seed))) == digest(world), f"what {viewer} imagines depends on what it may not know")
+    world, other = position.imagine(viewer, chance.fork()), position.imagine(viewer, Chance.of(seed))
+    _expect(digest(world) != digest(position), "imagining leaves everything as it is, even the chances to come")
+    _expect(digest(world.imagine(viewer, Chance.of(seed))) == digest(other), f"what {viewer} imagines depends on what is hidden")
     _expect(not world.audit(), f"an imagined position is not sound: {world.audit()}")
     _expect(world.view(viewer) == view, f"the view of {viewer} depends on what it may not know")
     _expect(world.actor() == position.actor() and world.step() == position.step(), "imagining changed the step")
@@ -150,6 +151,7 @@ def _check_alterations(position: Position, actions: list[Action], codec: Codec, 
             seen.refusals[refused.where] += 1
             with suppress(Illegal):
                 position.apply(altered)
+                raise Nonconformity(f"{altered} is refused by check, but was applied")
             _expect(digest(position) == before, f"the refused {altered} changed the position")
 
 
@@ -169,5 +171,5 @@ def _check_end(record: Record, past: list[tuple[Position, str]]) -> None:
     _expect(position.ending() in record.game.endings, f"unknown ending {position.ending()!r}")
     for old, mark in past:
         _expect(digest(old) == mark, "a past position changed when a later action was applied")
-    again = loads(record.dumps(), {record.game.id: record.game})
+    again = loads(record.dumps(), {record.game.id: record.game}, record.setup.file)
     _expect(again.dumps() == record.dumps(), "a record written and read is another")

@@ -57,11 +57,11 @@ def _check(value: Any, schema: dict[str, Any], file: str, place: str) -> None:
 
     kind = schema.get("type")
     if kind and (not isinstance(value, _TYPES[kind]) or (kind == "integer" and isinstance(value, bool))):
-        raise refuse(N_("{value} should be of type {kind}."), value=_short(value), kind=kind)
-    if "enum" in schema and value not in schema["enum"]:
-        raise refuse(N_("{value} should be one of: {known}."), value=_short(value), known=", ".join(map(str, schema["enum"])))
+        raise refuse(N_("{value} should be of type {kind}."), value=repr(value)[:60], kind=kind)
+    if "enum" in schema and not any(value == known and type(value) is type(known) for known in schema["enum"]):
+        raise refuse(N_("{value} should be one of: {known}."), value=repr(value)[:60], known=", ".join(map(str, schema["enum"])))
     if isinstance(value, str) and "pattern" in schema and not re.search(schema["pattern"], value):
-        raise refuse(N_("{value} should look like {pattern}."), value=_short(value), pattern=schema["pattern"])
+        raise refuse(N_("{value} should look like {pattern}."), value=repr(value)[:60], pattern=schema["pattern"])
     if isinstance(value, int):
         least, most = schema.get("minimum", value), schema.get("maximum", value)
         if not least <= value <= most:
@@ -88,8 +88,3 @@ def _check_object(value: dict[str, Any], schema: dict[str, Any], file: str, plac
         if key not in known and others is False:
             raise refuse(N_("The key {key} is not known here."), key=key)
         _check(item, known.get(key, others), file, f"{place}.{key}".lstrip("."))
-
-
-def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 60 else text[:57] + "..."

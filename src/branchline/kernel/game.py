@@ -79,6 +79,7 @@ class Setup:
     players: int
     options: Mapping[str, Value]
     data: Any
+    file: Path | None = None  # where the data came from, if not built in
 
 
 Style = Callable[[Any, list[Any], Chance], Any]
@@ -119,7 +120,7 @@ class Game:
                 raise BadSetup("The option {option} can be {choices}, not {value}.",
                     option=key, choices=", ".join(map(str, choices)), value=repr(value)[:60])  # fmt: skip
             chosen[key] = value
-        return Setup(players, chosen, self.load(data))
+        return Setup(players, chosen, self.load(data), data)
 
     def new(self, setup: Setup, seed: int) -> Position:
         return self.begin(setup, Chance.of(seed))

@@ -64,7 +64,7 @@ class BadRecord(Placed):
 
 
 class Diverged(BadRecord):
-    """A record that can be read, but does not replay as it was written; `where` is the number of the entry."""
+    """A record that can be read, but does not replay as it was written; `where` is the number of the entry, or a field."""
 
 
 class Unsound(Exception):

@@ -6,6 +6,7 @@ line; see docs/record-format.md.
 
 import json
 import os
+import re
 import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from branchline.kernel.illegal import BadRecord, BadSetup, Diverged, NotYourTurn
 
 FORMAT = 1
 DIGEST_EVERY = 8
+_NAME = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,40}")
 _FIELDS = {"branchline": int, "game": str, "rules": int, "chance": int, "seed": int, "players": int, "names": list,
     "bots": list, "options": dict, "data": str | None, "entries": list, "end": dict}  # fmt: skip
 
@@ -43,7 +45,7 @@ class Record:
         self.setup = setup
         self.seed = seed
         self.names = list(names) or [f"Player {seat + 1}" for seat in range(setup.players)]
-        if len(self.names) != setup.players or not all(isinstance(n, str) and 0 < len(n) <= 40 for n in self.names):
+        if len(self.names) != setup.players or not all(isinstance(name, str) and _NAME.fullmatch(name) for name in self.names):
             raise BadSetup("There must be a name of 1 to 40 letters for each of the {players} players.", players=setup.players)
         self.bots = list(bots) or [None] * setup.players  # which bot plays at each seat, None for a person
         if len(self.bots) != setup.players or not all(bot is None or isinstance(bot, str) for bot in self.bots):
@@ -56,8 +58,8 @@ class Record:
     def play(self, seat: int, choice: Action | str | Mapping[str, Any]) -> Entry:
         """Appends the choice of a seat: an action, its notation or its JSON. On any refusal nothing has changed."""
         codec = self.game.codec
-        action = choice if isinstance(choice, Action) else codec.read(choice) if isinstance(choice, str) else codec.from_json(choice)
-        codec.from_json(codec.to_json(action))  # an object made by hand may hold anything
+        given = codec.to_json(choice) if isinstance(choice, Action) else choice
+        action = codec.read(given) if isinstance(given, str) else codec.from_json(given)  # of the title's own types, whatever came
         position = self.position
         actor = position.actor()
         if actor is None:
@@ -111,14 +113,16 @@ class Record:
             "players": self.setup.players, "names": self.names, "bots": self.bots, "options": dict(self.setup.options),
             "data": self.game.digest(self.setup.data)}  # fmt: skip
         lines = [f"{_json(key)}: {_json(value)}," for key, value in header.items()]
-        rows = []
-        for n, entry in enumerate(self.entries, 1):
-            row = {"n": n, "seat": entry.seat, "step": entry.step, "action": self.game.codec.to_json(entry.action)}
-            rows.append(_json(row | ({"digest": entry.digest} if entry.digest else {})))
-        return "\n".join(["{", *lines, '"entries": [', ",\n".join(rows), "],", f'"end": {_json(self._end())}', "}", ""])
+        rows = ",\n".join(_json(self._row(n)) for n in range(len(self.entries)))
+        return "\n".join(["{", *lines, '"entries": [', rows, "],", f'"end": {_json(self._end())}', "}", ""])
 
     def save(self, path: Path) -> None:
         write_whole(path, self.dumps())
+
+    def _row(self, i: int) -> dict[str, Any]:
+        entry = self.entries[i]
+        row = {"n": i + 1, "seat": entry.seat, "step": entry.step, "action": self.game.codec.to_json(entry.action)}
+        return row | ({"digest": entry.digest} if entry.digest else {})
 
     def _end(self) -> dict[str, Any]:
         end: dict[str, Any] = {"entries": len(self.entries), "digest": digest(self.position)}
@@ -138,15 +142,13 @@ def loads(text: str, games: Mapping[str, Game], data: Path | None = None, any_ru
     another rules version is tried under the present rules.
     """
     raw = _parse(text)
-    if raw["branchline"] != FORMAT:
-        raise BadRecord("branchline", "The file needs version {found}; this program has {known}.", found=raw["branchline"], known=FORMAT)
     game = games.get(raw["game"])
     if game is None:
         raise BadRecord("game", "There is no title {name}; there are: {known}.", name=repr(raw["game"])[:60], known=", ".join(games))
-    if raw["chance"] != CHANCE:
-        raise BadRecord("chance", "The file needs version {found}; this program has {known}.", found=raw["chance"], known=CHANCE)
-    if raw["rules"] != game.rules and not any_rules:
-        raise BadRecord("rules", "The file needs version {found}; this program has {known}.", found=raw["rules"], known=game.rules)
+    versions = {"branchline": FORMAT, "chance": CHANCE, "rules": raw["rules"] if any_rules else game.rules}
+    for key, known in versions.items():
+        if raw[key] != known:
+            raise BadRecord(key, "The file needs version {found}; this program has {known}.", found=raw[key], known=known)
     try:
         setup = game.setup(raw["players"], raw["options"], data)
         if game.digest(setup.data) != raw["data"]:
@@ -157,7 +159,11 @@ def loads(text: str, games: Mapping[str, Game], data: Path | None = None, any_ru
         raise BadRecord("header", "{why:error}", why=error) from None
     for n, row in enumerate(raw["entries"], 1):
         _replay(record, n, row)
-    _compare_end(record, raw["end"])
+    here = json.loads(record.dumps())
+    for key in sorted(here.keys() | raw.keys()):
+        if key != "rules" and fingerprint(raw.get(key)) != fingerprint(here.get(key)):
+            raise Diverged(str(len(record.entries)) if key == "end" else key, "The file says {found} where it should say {here}.",
+                found=repr(raw.get(key))[:120], here=repr(here.get(key))[:120])  # fmt: skip
     return record
 
 
@@ -212,11 +218,5 @@ def _replay(record: Record, n: int, row: object) -> None:
         raise Diverged(str(n), "{why:error}", why=error) from None
     if row.get("digest", "") != entry.digest:
         raise Diverged(str(n), "The position after this entry is not the one that was recorded.")
-
-
-def _compare_end(record: Record, end: dict[str, Any]) -> None:
-    here = record._end()
-    for key in sorted(here.keys() | end.keys()):
-        if here.get(key) != end.get(key):
-            raise Diverged(str(len(record.entries)), "At the end {key} was recorded as {found}, but is {here}.",
-                key=key, found=repr(end.get(key))[:60], here=repr(here.get(key))[:60])  # fmt: skip
+    if fingerprint(row) != fingerprint(record._row(n - 1)):
+        raise Diverged(str(n), "The entry is damaged or missing.")

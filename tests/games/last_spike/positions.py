@@ -7,6 +7,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+import pytest
+
 from branchline.games.last_spike import GAME, rules
 from branchline.games.last_spike.actions import Buy, FirstDraw, Lay
 from branchline.games.last_spike.material import DATA
@@ -194,12 +196,9 @@ def assert_refused(p: Position, line: str | Action, rule: str) -> Illegal:
     refused = p.check(action)
     assert refused is not None, f"{line} is allowed"
     assert refused.where == rule, refused
-    try:
+    with pytest.raises(Illegal) as raised:
         p.apply(action)
-    except Illegal as raised:
-        assert (raised.where, str(raised)) == (refused.where, str(refused))
-    else:
-        raise AssertionError(f"{line} was carried out")
+    assert (raised.value.where, str(raised.value)) == (refused.where, str(refused))
     assert json.dumps(p.state()) == before
     return refused
 

@@ -318,7 +318,7 @@ def test_several_cards_may_have_to_be_sold_for_one_tile():
 
 @pytest.mark.rule("LS-7.6")
 def test_the_bank_buys_nothing_from_who_can_pay():
-    p = table(3, laid="A1", hands={0: "A2 Y4"}, cash={0: 7_000}, land={0: "st_louis-0 st_louis-1"})
+    p = table(3, laid="A1", hands={0: "A2 Y4"}, cash={0: 7_000}, land={0: "st_louis-0 st_louis-1", 1: "denver-0"})
     assert_refused(p, "sell st_louis-1", "LS-7.6")
     do(p, "lay A2")
     assert p.step() == "buy"
@@ -328,7 +328,8 @@ def test_the_bank_buys_nothing_from_who_can_pay():
 @pytest.mark.rule("LS-7.6", "LS-3.6")
 def test_the_bank_buys_nothing_beyond_the_need():
     """The first sale is enough: the tile is laid with it and no second card can be sold."""
-    p = table(3, laid="A1", hands={0: "A4"}, cash={0: 1_000}, land={0: "st_louis-0 st_louis-1 st_louis-2 st_louis-3"}, settler=1)
+    land = {0: "st_louis-0 st_louis-1 st_louis-2 st_louis-3", 1: "omaha-0"}
+    p = table(3, laid="A1", hands={0: "A4"}, cash={0: 1_000}, land=land)
     told = do(p, "lay A4", "sell st_louis-3")
     assert kinds(told)[:3] == ["Named", "Sold", "Laid"]
     assert (p.actor(), p.step(), money(p)[0]) == (0, "buy", 4_000)
@@ -429,6 +430,7 @@ def test_a_bankrupt_player_hands_all_to_the_bank_and_his_land_0_leaves_the_game(
     assert (hand(p, 1), money(p)[1], land_of(p, 1)) == (set(), 0, set())
     assert p.cash[-1] == bank + 1_000 + 1_000
     assert set(pool_of(p)) == (pool - hand(p, 0)) | {"Y4"}
+    assert "Y4" not in pool
     view = p.view(0)
     assert (view["bankrupt"], view["stacks"]["denver"], view["stacks"]["yuma"]) == ([1], [1, 2, 3, 4], [1, 2, 3, 4])
     assert land_of(p, -2) == {"denver-0", "yuma-0"}

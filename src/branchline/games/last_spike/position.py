@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from branchline.games.last_spike import rules
+from branchline.games.last_spike import imagine, rules
 from branchline.games.last_spike.actions import Buy, End, Lay, Sell
 from branchline.games.last_spike.material import CARDS, FULL, SPACES, Material
 from branchline.games.last_spike.rules import OVER, REMOVED, SELL
-from branchline.kernel.action import Action, Event, seen_by
+from branchline.kernel.action import Action, Event
 from branchline.kernel.chance import Chance
 from branchline.kernel.game import Setup
 from branchline.kernel.illegal import Illegal
@@ -134,36 +134,7 @@ class Position:
         return [rank for rank in range(CARDS) if self.owner[city * CARDS + rank] == holder]
 
     def imagine(self, viewer: int | None, chance: Chance) -> "Position":
-        """The unknown tiles dealt anew. Every payment is public, so a perfect memory knows all money (LS-H4)."""
-        world = self.clone()
-        world.chance = chance.fork()
-        world.events = [event for event in self.events if seen_by(event, viewer)]
-        others = [seat for seat in range(self.players) if seat != viewer]
-        unknown = self.pool + self.aside
-        for seat in others:
-            unknown += self.hands[seat]
-            world.hands[seat] = []
-        if self.named >= 0 and self.seat != viewer:  # the tile named for the sale is public (LS-I25)
-            unknown.remove(self.named)
-            world.hands[self.seat].append(self.named)
-        unknown.sort()  # so that what is imagined does not depend on the truth
-        chance.shuffle(unknown)
-        # Sets of stuck tiles shrink as the game goes on, each inside the earlier ones: the smallest is served first.
-        for seat in sorted(others, key=lambda seat: self.stuck_tiles[seat].bit_count()):
-            hand = world.hands[seat]
-            fitting = [t for t in unknown if self.stuck_tiles[seat] >> t & 1]
-            missing = self.stuck[seat] - sum([self.stuck_tiles[seat] >> t & 1 for t in hand])
-            for tile in fitting[: max(0, missing)]:
-                unknown.remove(tile)
-                hand.append(tile)
-        for seat in others:
-            hand = world.hands[seat]
-            while len(hand) < len(self.hands[seat]):
-                hand.append(unknown.pop())
-            hand.sort()
-        world.aside = [unknown.pop() for _ in self.aside]
-        world.pool = unknown
-        return world
+        return imagine.world(self, viewer, chance)
 
     # how it stands
 
