@@ -64,7 +64,7 @@ def test_every_language_has_its_separator_and_a_catalogue() -> None:
 def test_what_a_game_says_is_marked_for_the_catalogues() -> None:
     """Labels, events, endings and options say nothing that cannot be translated."""
     for game in titles().values():
-        marked = build_texts.messages(game.room)
+        marked = build_texts.messages(build_texts.PACKAGE / "games" / game.id)
         said = [kind.says(blank(kind)) for kind in (*game.events, *game.codec.kinds.values())]
         said += [*game.endings.values(), *(text for option in game.options for text in (option.says, option.explains))]
         assert said

@@ -14,7 +14,7 @@ import branchline.games
 import branchline.kernel
 from branchline.games import titles
 
-KERNEL = sorted(Path(branchline.kernel.__path__[0]).rglob("*.py"))
+KERNEL = sorted((Path(__file__).parents[2] / "src" / "branchline" / "kernel").rglob("*.py"))
 GAMES = sorted(Path(branchline.games.__path__[0]).rglob("*.py"))
 
 

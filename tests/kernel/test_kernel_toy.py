@@ -228,6 +228,20 @@ def begin(kind: type[Toy], setup: Setup, chance: Chance) -> Toy:
     return toy
 
 
+@dataclass(frozen=True)
+class Material:
+    """Nothing is printed; a file counts by its name."""
+
+    path: Path | None
+
+    @property
+    def digest(self) -> str | None:
+        return self.path and self.path.name
+
+    def label(self, key: str) -> str:
+        return key
+
+
 TOY = Game(
     id="toy",
     title="Toy",
@@ -235,12 +249,10 @@ TOY = Game(
     rules=3,
     seats=range(2, 5),
     codec=Codec(Say, Take, Draw, Show),
-    load=lambda path: path and path.name,
-    digest=lambda data: data,
+    load=Material,
     begin=lambda setup, chance: begin(Toy, setup, chance),
     evaluate=lambda toy: toy.scores(),
     draw=lambda view, voice, data: str(view),
-    label=lambda data, key: key,
     events=(Dealt, Said, Took, Drew, Showed),
     endings={"empty": "the heap is empty", "seven": "the seven was shown"},
     options=(Option("heap", (20, 40, 1), "Heap", "How many stones there are."), Option("loud", (False, True), "Loud", "Nothing.")),

@@ -29,7 +29,7 @@ class Chance:
         self.d = d
 
     @staticmethod
-    def of(seed: int) -> "Chance":
+    def of(seed: object) -> "Chance":
         if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
             raise BadSetup("The seed must be a whole number from 0 to 2^64 - 1, not {seed}.", seed=seed)
         words: list[int] = []

@@ -77,7 +77,8 @@ def conform(game: Game, setup: Setup, seed: int, style: Style = uniform, thoroug
     except Exception as error:  # noqa: BLE001  a crash is a finding too: its record is kept
         broken = error if isinstance(error, Nonconformity) else Nonconformity(f"{type(error).__name__}: {error}")
         broken.record = record
-        raise broken from (None if broken is error else error)
+        broken.__cause__ = None if broken is error else error
+        raise broken  # noqa: B904  mypyc does not know a conditional "from"
     return seen
 
 

@@ -36,9 +36,9 @@ def load_json(path: Path, schema: Path) -> Any:
 
     try:
         raw = json.loads(text, object_pairs_hook=no_twins)
+        _check(raw, json.loads(schema.read_text(encoding="utf-8")), file, "")
     except (ValueError, RecursionError) as error:
         raise BadData(file, "This is not JSON: {why}.", why=error) from None
-    _check(raw, json.loads(schema.read_text(encoding="utf-8")), file, "")
     return raw
 
 
@@ -60,7 +60,7 @@ def _check(value: Any, schema: dict[str, Any], file: str, place: str) -> None:
         raise refuse(N_("{value} should be of type {kind}."), value=repr(value)[:60], kind=kind)
     if "enum" in schema and not any(value == known and type(value) is type(known) for known in schema["enum"]):
         raise refuse(N_("{value} should be one of: {known}."), value=repr(value)[:60], known=", ".join(map(str, schema["enum"])))
-    if isinstance(value, str) and "pattern" in schema and not re.search(schema["pattern"], value):
+    if isinstance(value, str) and "pattern" in schema and not re.search(schema["pattern"].replace("$", r"\Z"), value):
         raise refuse(N_("{value} should look like {pattern}."), value=repr(value)[:60], pattern=schema["pattern"])
     if isinstance(value, int):
         least, most = schema.get("minimum", value), schema.get("maximum", value)

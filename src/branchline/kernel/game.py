@@ -78,7 +78,7 @@ class Setup:
 
     players: int
     options: Mapping[str, Value]
-    data: Any
+    data: Any  # the printed material: `digest` is None if it is built in, `label(id)` is the name of an id
     file: Path | None = None  # where the data came from, if not built in
 
 
@@ -95,44 +95,43 @@ class Game:
     rules: int  # version: raised whenever the rules, as programmed, change
     seats: range
     codec: Codec
-    load: Callable[[Path | None], Any]  # the printed material: built in, or from a user's file
-    digest: Callable[[Any], str | None]  # of material from a user's file; None for the built-in
+    load: Callable[[Path | None], Any]  # the printed material, built in or from a user's file; has `digest` and `label`
     begin: Callable[[Setup, Chance], Position]
     evaluate: Callable[[Any], list[int]]  # for bots: what each seat can expect to score
     draw: Callable[[dict[str, Any], Voice, Any], str]  # a view in text
-    label: Callable[[Any, str], str]  # the name of an id of the material
     events: tuple[type[Event], ...]
     endings: Mapping[str, str]  # way of ending -> what it is called
     options: tuple[Option, ...] = ()
     styles: Mapping[str, Style] = field(default_factory=dict)  # ways of playing that reach rare corners
 
-    def setup(self, players: int, options: Mapping[str, Value] | None = None, data: Path | None = None) -> Setup:
+    def setup(self, players: object, options: Mapping[Any, object] | None = None, data: Path | None = None) -> Setup:
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
             raise BadSetup("{title} is for {least} to {most} players, not {players}.",
                 title=self.title, least=self.seats[0], most=self.seats[-1], players=players)  # fmt: skip
         chosen: dict[str, Value] = {option.id: option.choices[0] for option in self.options}
         for key, value in (options or {}).items():
-            choices = next((option.choices for option in self.options if option.id == key), None)
-            if choices is None:
+            choices = [choice for option in self.options if option.id == key for choice in option.choices]
+            if not choices:
                 raise BadSetup("{title} has no option {option}; there are: {known}.",
                     title=self.title, option=repr(key), known=", ".join(chosen) or "-")  # fmt: skip
-            if not any(value == choice and type(value) is type(choice) for choice in choices):
+            same = [choice for choice in choices if repr(value) == repr(choice)]
+            if not same:
                 raise BadSetup("The option {option} can be {choices}, not {value}.",
                     option=key, choices=", ".join(map(str, choices)), value=repr(value)[:60])  # fmt: skip
-            chosen[key] = value
+            chosen[key] = same[0]
         return Setup(players, chosen, self.load(data), data)
 
-    def new(self, setup: Setup, seed: int) -> Position:
+    def new(self, setup: Setup, seed: object) -> Position:
         return self.begin(setup, Chance.of(seed))
 
     def rulebook(self, lang: str) -> dict[str, dict[str, str]]:
         """The titles of the chapters and the texts of the rules, by number."""
         return tomllib.loads((self.room / "rulebook" / f"{lang}.toml").read_text(encoding="utf-8"))
 
-    def voice(self, lang: str, names: Iterable[str] = (), data: Any = None) -> Voice:
-        if lang not in LANGUAGES:
+    def voice(self, lang: object, names: Iterable[str] = (), data: Any = None) -> Voice:
+        if not isinstance(lang, str) or lang not in LANGUAGES:
             raise BadSetup("There is no language {lang}; there are: {known}.", lang=repr(lang), known=", ".join(LANGUAGES))
-        return Voice(lang, catalogue(lang, self.room, BASE), list(names), lambda key: self.label(data, key))
+        return Voice(lang, catalogue(lang, self.room, BASE), list(names), str if data is None else data.label)
 
 
 def discover(package: str) -> dict[str, Game]:

@@ -7,7 +7,6 @@ line; see docs/record-format.md.
 import json
 import os
 import re
-import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,22 +39,25 @@ class Entry:
 class Record:
     """A game from its first to its latest position."""
 
-    def __init__(self, game: Game, setup: Setup, seed: int, names: Iterable[str] = (), bots: Iterable[str | None] = ()) -> None:
+    def __init__(self, game: Game, setup: Setup, seed: int, names: Iterable[object] = (), bots: Iterable[object] = ()) -> None:
         self.game = game
         self.setup = setup
         self.seed = seed
-        self.names = list(names) or [f"Player {seat + 1}" for seat in range(setup.players)]
-        if len(self.names) != setup.players or not all(isinstance(name, str) and _NAME.fullmatch(name) for name in self.names):
+        given = list(names) or [f"Player {seat + 1}" for seat in range(setup.players)]
+        self.names = [name for name in given if isinstance(name, str) and _NAME.fullmatch(name)]
+        if not len(self.names) == len(given) == setup.players:
             raise BadSetup("There must be a name of 1 to 40 letters for each of the {players} players.", players=setup.players)
-        self.bots = list(bots) or [None] * setup.players  # which bot plays at each seat, None for a person
-        if len(self.bots) != setup.players or not all(bot is None or isinstance(bot, str) for bot in self.bots):
+        given = list(bots) or [None] * setup.players
+        # which bot has each seat, None for a person
+        self.bots = [bot for bot in given if bot is None or (isinstance(bot, str) and _NAME.fullmatch(bot))]
+        if not len(self.bots) == len(given) == setup.players:
             raise BadSetup("There must be a bot or none for each of the {players} players.", players=setup.players)
         self.entries: list[Entry] = []
         self.position: Position = game.new(setup, seed)
 
     # the gate
 
-    def play(self, seat: int, choice: Action | str | Mapping[str, Any]) -> Entry:
+    def play(self, seat: object, choice: Action | str | Mapping[str, Any]) -> Entry:
         """Appends the choice of a seat: an action, its notation or its JSON. On any refusal nothing has changed."""
         codec = self.game.codec
         given = codec.to_json(choice) if isinstance(choice, Action) else choice
@@ -64,19 +66,19 @@ class Record:
         actor = position.actor()
         if actor is None:
             raise NotYourTurn(GAME_OVER)
-        if type(seat) is not int or seat != actor:
+        if isinstance(seat, bool) or not isinstance(seat, int) or seat != actor:
             raise NotYourTurn("It is the turn of {actor:seat}.", actor=actor)
         step = position.step()
         position.apply(action)
         keep = (len(self.entries) + 1) % DIGEST_EVERY == 0
         reveals = any(event.reveals() for event in position.events)
-        entry = Entry(seat, step, action, digest(position) if keep else "", reveals)
+        entry = Entry(actor, step, action, digest(position) if keep else "", reveals)
         self.entries.append(entry)
         return entry
 
-    def undo(self, seat: int) -> Entry:
+    def undo(self, seat: object) -> Entry:
         """Takes back the last action of a seat, unless another has acted since or something became known by it."""
-        if not self.entries or self.entries[-1].seat != seat:
+        if not self.entries or repr(seat) != repr(self.entries[-1].seat):
             raise NotYourTurn("There is no action of yours to take back: another player has acted since, or nobody has.")
         if self.entries[-1].reveals:
             raise NotYourTurn("This action cannot be taken back: something hidden has become known by it.")
@@ -111,7 +113,7 @@ class Record:
         """The file: complete, with seed. For storage, and for download once the game is over."""
         header = {"branchline": FORMAT, "game": self.game.id, "rules": self.game.rules, "chance": CHANCE, "seed": self.seed,
             "players": self.setup.players, "names": self.names, "bots": self.bots, "options": dict(self.setup.options),
-            "data": self.game.digest(self.setup.data)}  # fmt: skip
+            "data": self.setup.data.digest}  # fmt: skip
         lines = [f"{_json(key)}: {_json(value)}," for key, value in header.items()]
         rows = ",\n".join(_json(self._row(n)) for n in range(len(self.entries)))
         return "\n".join(["{", *lines, '"entries": [', rows, "],", f'"end": {_json(self._end())}', "}", ""])
@@ -151,9 +153,9 @@ def loads(text: str, games: Mapping[str, Game], data: Path | None = None, any_ru
             raise BadRecord(key, "The file needs version {found}; this program has {known}.", found=raw[key], known=known)
     try:
         setup = game.setup(raw["players"], raw["options"], data)
-        if game.digest(setup.data) != raw["data"]:
+        if setup.data.digest != raw["data"]:
             raise BadRecord("data", "The file needs the material with digest {found}, not {given} (-: built-in).",
-                found=raw["data"] or "-", given=game.digest(setup.data) or "-")  # fmt: skip
+                found=raw["data"] or "-", given=setup.data.digest or "-")  # fmt: skip
         record = Record(game, setup, raw["seed"], raw["names"], raw["bots"])
     except BadSetup as error:
         raise BadRecord("header", "{why:error}", why=error) from None
@@ -161,7 +163,7 @@ def loads(text: str, games: Mapping[str, Game], data: Path | None = None, any_ru
         _replay(record, n, row)
     here = json.loads(record.dumps())
     for key in sorted(here.keys() | raw.keys()):
-        if key != "rules" and fingerprint(raw.get(key)) != fingerprint(here.get(key)):
+        if key not in ("rules", "options") and fingerprint(raw.get(key)) != fingerprint(here.get(key)):
             raise Diverged(str(len(record.entries)) if key == "end" else key, "The file says {found} where it should say {here}.",
                 found=repr(raw.get(key))[:120], here=repr(here.get(key))[:120])  # fmt: skip
     return record
@@ -177,16 +179,15 @@ def load(path: Path, games: Mapping[str, Game], data: Path | None = None, any_ru
 def write_whole(path: Path, text: str) -> None:
     """Writes a file so that at any moment it is whole: the old one or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with temporary.open("x", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def _json(value: Any) -> str:

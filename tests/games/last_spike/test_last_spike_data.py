@@ -251,7 +251,7 @@ def test_a_deeply_nested_file_is_read_or_refused_and_does_not_crash(depth, tmp_p
     with suppress(BadData):
         setup = GAME.setup(3, data=tmp_path / FILE)
         assert depth < 1_000
-        assert len(GAME.digest(setup.data)) == 16
+        assert len(setup.data.digest) == 16
 
 
 # the file that is built in, and good replacements
@@ -265,11 +265,11 @@ def test_the_schema_is_a_json_schema_and_the_file_fits_it():
 
 def test_the_file_that_is_built_in_has_no_digest_and_a_copy_of_it_has_one(tmp_path):
     shutil.copy(DATA / "board.json", tmp_path / FILE)
-    assert GAME.digest(GAME.load(None)) is None
+    assert GAME.load(None).digest is None
     copy = GAME.load(tmp_path / FILE)
-    assert len(GAME.digest(copy)) == 16
+    assert len(copy.digest) == 16
     (tmp_path / "loose.json").write_text(json.dumps(RAW, indent=7), encoding="utf-8")
-    assert GAME.digest(GAME.load(tmp_path / "loose.json")) == GAME.digest(copy)
+    assert GAME.load(tmp_path / "loose.json").digest == copy.digest
 
 
 def other_prices():
@@ -307,7 +307,7 @@ def test_a_good_replacement_is_used(tmp_path):
     assert bought == {"denver-1": 7_000, "denver-2": 14_000, "denver-3": 21_000, "denver-4": 28_000}
     assert all(paid[cards] == 11_000 * cards for cards in paid)
     assert laid.cost == 4_000 * (2 if laid.double else 1)
-    assert GAME.label(setup.data, "st_louis") == "Saint Louis"
+    assert setup.data.label("st_louis") == "Saint Louis"
     assert setup.data.resale[setup.data.card["denver-1"]] == 4_000
     built_in = GAME.setup(3)
     assert played(built_in)[1] == {"denver-1": 4_000, "denver-2": 6_000, "denver-3": 9_000, "denver-4": 12_000}
@@ -318,7 +318,7 @@ def test_the_record_carries_the_digest_and_replays_only_with_the_file(tmp_path):
     record = played(GAME.setup(3, data=path))[0]
     text = record.dumps()
     digest = json.loads(text)["data"]
-    assert digest == GAME.digest(GAME.load(path))
+    assert digest == GAME.load(path).digest
     again = loads(text, {"last_spike": GAME}, path)
     assert again.dumps() == text
     assert again.position.state() == record.position.state()
@@ -327,7 +327,7 @@ def test_the_record_carries_the_digest_and_replays_only_with_the_file(tmp_path):
     assert refused.value.where == "data"
     copy = tmp_path / "copy.json"
     shutil.copy(DATA / "board.json", copy)
-    with pytest.raises(BadRecord, match=f"{digest}.*{GAME.digest(GAME.load(copy))}") as refused:
+    with pytest.raises(BadRecord, match=f"{digest}.*{GAME.load(copy).digest}") as refused:
         loads(text, {"last_spike": GAME}, copy)
     assert refused.value.where == "data"
 
@@ -336,6 +336,6 @@ def test_a_record_of_the_built_in_material_refuses_another_file(tmp_path):
     text = played(GAME.setup(3))[0].dumps()
     assert json.loads(text)["data"] is None
     path = write(tmp_path, other_prices())
-    with pytest.raises(BadRecord, match=GAME.digest(GAME.load(path))) as refused:
+    with pytest.raises(BadRecord, match=GAME.load(path).digest) as refused:
         loads(text, {"last_spike": GAME}, path)
     assert refused.value.where == "data"

@@ -54,7 +54,7 @@ def codes(numbers):
 def test_the_nine_cities_have_land_and_no_other_place_has():
     p = table(3, laid="A1", hands={0: "A2"}, land={0: "st_louis-0"})
     names = ["St. Louis", "Omaha", "Dodge City", "Laramie", "Denver", "El Paso", "Ogden", "Yuma", "Sacramento"]
-    assert [GAME.label(MATERIAL, city) for city in p.view(0)["land"]] == names
+    assert [MATERIAL.label(city) for city in p.view(0)["land"]] == names
     do(p, "lay A2")
     assert_refused(p, "buy chicago", "LS-1.1")
     assert "buy st_louis" in options(p)

@@ -94,25 +94,26 @@ class Material:
     buy: list[Buy]
     end: End
 
+    def label(self, key: str) -> str:
+        """The name of a city by its id; other ids are their own names."""
+        return self.city_names[self.city[key]] if key in self.city else key
 
-@lru_cache(maxsize=16)
+
 def load(path: Path | None = None) -> Material:
     """The built-in material, or that of a user's file."""
     file = path or DATA / "board.json"
+    state = file.stat() if file.exists() else None
+    return _load(file, path is not None, (state.st_mtime_ns, state.st_size) if state else None)
+
+
+@lru_cache(maxsize=16)
+def _load(file: Path, own: bool, state: tuple[int, int] | None) -> Material:
+    """Read once as long as the file stays as it is."""
     raw = load_json(file, DATA / "board.schema.json")
     check_constraints(raw, file.name)
     material = make(raw)
-    material.digest = None if path is None else fingerprint(raw)
+    material.digest = fingerprint(raw) if own else None
     return material
-
-
-def digest(material: Material) -> str | None:
-    return material.digest
-
-
-def label(material: Material, key: str) -> str:
-    """The name of a city by its id; other ids are their own names."""
-    return material.city_names[material.city[key]] if key in material.city else key
 
 
 def make(raw: dict[str, Any]) -> Material:
@@ -166,6 +167,7 @@ def check_constraints(raw: dict[str, Any], file: str) -> None:
     demand(sorted(ids) == sorted(CITIES), "cities", N_("The cities should be: {known}."), known=", ".join(CITIES))
     places = [(city["x"], city["y"]) for city in raw["cities"]]
     demand(len(set(places)) == len(places), "cities", N_("Two cities stand at the same place."))
+    demand(len({city["name"] for city in raw["cities"]}) == len(ids), "cities", N_("Two cities have the same name."))
     letters = [route["id"] for route in raw["routes"]]
     demand(letters == list(NETWORK), "routes", N_("The routes should be, in this order: {known}."), known=", ".join(NETWORK))
     for i, route in enumerate(raw["routes"]):
