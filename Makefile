@@ -35,7 +35,7 @@ texts: $(VENV)/.dev
 	$(BIN)/python tools/build_texts.py extract
 
 rules: $(VENV)/.dev
-	$(BIN)/pytest -q -p no:cacheprovider --rule-coverage docs/rule-coverage.md
+	$(BIN)/pytest -q -p no:cacheprovider --rule-coverage=docs/rule-coverage.md tests
 
 bench: $(VENV)/.dev
 	@echo "Installing the libraries to compare with ..."
