@@ -1,35 +1,44 @@
 # Everything is done in an environment of the project's own, .venv, made on first use.
-#   make play    play The Last Spike in the terminal        make rules    which rule is tested where
+#   make play    play in the browser                        make rules    which rule is tested where
 #   make test    all tests                                  make texts    collect and compile the texts
-#   make check   lint, types, imports, texts, rules         make bench    speed, beside other libraries
+#   make check   lint, types, imports, scripts, texts, rules make bench    speed, beside other libraries
 #                                                           make compiled the tests on compiled kernel and games
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-GAME ?= last_spike
+PORT ?= 8000
+BROWSER ?= --browser
 TESTS ?=
 
-.PHONY: play test check lint types imports rules texts bench compiled clean
+.PHONY: play test test-postgres check lint types imports scripts rules texts bench compiled clean
 
 play: $(VENV)/.play
-	@echo "Starting $(GAME). Type 'help' at the prompt; leave with 'quit'."
-	@$(BIN)/branchline play $(GAME)
+	@$(BIN)/branchline table --port $(PORT) $(BROWSER)
 
 test: $(VENV)/.dev
-	@echo "Running all tests (about two minutes on two cores) ..."
+	@echo "Running all tests (some minutes on two cores) ..."
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || echo "No browser is installed here: the tests of the pages in a browser are skipped (on Debian and Ubuntu: apt install chromium)."
 	@$(BIN)/pytest -n auto $(TESTS)
 
-check: lint types imports texts rules
+test-postgres: $(VENV)/.dev
+	@echo "Running the tests of the table on PostgreSQL ..."
+	@place=$$(mktemp -d) && url=$$(tools/postgres.sh start "$$place") && { DATABASE_URL="$$url" $(BIN)/pytest -n auto tests/table --ignore=tests/table/browser; code=$$?; tools/postgres.sh stop "$$place"; exit $$code; }
+
+check: lint types imports scripts texts rules
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
 types: $(VENV)/.dev
-	$(BIN)/mypy
+	BRANCHLINE_HOME=$(VENV)/types $(BIN)/mypy
 
 imports: $(VENV)/.dev
 	$(BIN)/lint-imports
+
+scripts:
+	@command -v npm >/dev/null || { echo "Checking the scripts needs Node.js with npm; on Debian and Ubuntu: apt install nodejs npm"; exit 1; }
+	@cd tools/js && npm install --silent --no-audit --no-fund && npm run --silent check
 
 texts: $(VENV)/.dev
 	$(BIN)/python tools/build_texts.py extract
@@ -46,7 +55,7 @@ compiled: $(VENV)/.dev
 	$(BIN)/python tools/compiled.py
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis tools/js/node_modules
 
 # The environment. A package that is missing, or a Python that is too old, is said in a sentence.
 
@@ -59,8 +68,8 @@ $(VENV)/.made:
 	@touch $@
 
 $(VENV)/.play: $(VENV)/.made pyproject.toml
-	@echo "Installing Branchline ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e . || { echo "Branchline could not be installed; is the network there? See the message above."; exit 1; }
+	@echo "Installing Branchline and its table ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[web]' || { echo "Branchline could not be installed; is the network there? See the message above."; exit 1; }
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.made pyproject.toml

@@ -1,5 +1,7 @@
 """What all tests share: the rule marker's register, and the title under test."""
 
+import os
+import tempfile
 from collections import defaultdict
 from pathlib import Path
 
@@ -8,6 +10,9 @@ import pytest
 from branchline.games import titles
 
 ROOT = Path(__file__).parents[1]
+# the table's files, also those of the servers that tests start, are never the user's own
+os.environ["BRANCHLINE_HOME"] = tempfile.mkdtemp(prefix="branchline-tests-")
+os.environ.setdefault("BRANCHLINE_SECRET", "only for tests, where nothing is secret, and long enough for the checks")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

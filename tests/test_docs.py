@@ -5,7 +5,7 @@ from pathlib import Path
 
 from branchline.games import titles
 from branchline.kernel.record import loads
-from branchline.terminal import rule_lines
+from branchline.telling import rule_lines
 
 ROOT = Path(__file__).parents[1]
 

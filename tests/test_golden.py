@@ -7,7 +7,7 @@ import pytest
 
 from branchline.games import titles
 from branchline.kernel.record import load
-from branchline.terminal import story
+from branchline.telling import story
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORDS = sorted(GOLDEN.rglob("*.bl.json"))

@@ -1,14 +1,19 @@
 """Every sentence and every rule is there in every language, with its places for facts."""
 
+import importlib
+import pkgutil
 import string
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
+import branchline
 from branchline.games import titles
+from branchline.kernel.illegal import Refusal
 from branchline.kernel.text import LANGUAGES, THOUSANDS
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
@@ -55,6 +60,22 @@ def test_every_rule_and_chapter_is_there_in_every_language(game) -> None:
         if lang != "en":
             same = [rule for rule, text in book["rules"].items() if text == english["rules"][rule]]
             assert not same, f"left in English: {same}"
+
+
+def test_every_kind_of_refusal_is_collected() -> None:
+    """A refusal of a kind that the catalogues do not know would be said in English for ever."""
+    for module in pkgutil.walk_packages(branchline.__path__, "branchline."):
+        if not module.name.endswith("__main__") and ".migrations" not in module.name:
+            importlib.import_module(module.name)
+
+    def below(kind: type[Refusal]) -> Iterator[str]:
+        for one in kind.__subclasses__():
+            yield one.__name__
+            yield from below(one)
+
+    named = {name for name in below(Refusal) if name != "Placed"}
+    assert {"Illegal", "BadSetup", "Forbidden"} <= named
+    assert named <= build_texts.KEYWORDS.keys()
 
 
 def test_every_language_has_its_separator_and_a_catalogue() -> None:

@@ -3,6 +3,7 @@
 Also a script, for work on the texts:  python tools/build_texts.py [extract]
 """
 
+import re
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,12 +15,13 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "branchline"
+SAID = re.compile(r'\{%\s*say\s+"([^"]+)"')  # the tag that says a sentence in a template
 LANGUAGES = ("es", "pt", "ro")
 DAY = datetime(2026, 1, 1, tzinfo=UTC)  # no clock in the files: they change only when a text does
 # where a sentence stands in the calls that carry one
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "N_": (1,), "Refusal": (1,), "Illegal": (2,), "Malformed": (1,), "NotYourTurn": (1,), "BadSetup": (1,), "BadData": (2,),
-    "BadRecord": (2,), "Diverged": (2,), "BadUsage": (1,), "refuse": (1,),
+    "BadRecord": (2,), "Diverged": (2,), "Forbidden": (1,), "Private": (1,), "Stale": (1,), "TooMany": (1,), "refuse": (1,),
 }  # fmt: skip
 
 
@@ -42,6 +44,10 @@ def messages(room: Path) -> dict[str, list[tuple[str, int]]]:
             text = message if isinstance(message, str) else next(part for part in message if part)
             if text:
                 found.setdefault(text, []).append((path.relative_to(PACKAGE).as_posix(), line))
+    for path in sorted(room.rglob("templates/**/*.html")):
+        for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for text in SAID.findall(line):
+                found.setdefault(text, []).append((path.relative_to(PACKAGE).as_posix(), n))
     return found
 
 

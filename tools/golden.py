@@ -16,7 +16,7 @@ from branchline.kernel.chance import Chance
 from branchline.kernel.conform import uniform
 from branchline.kernel.game import Game, Setup
 from branchline.kernel.record import Record, load, write_whole
-from branchline.terminal import story
+from branchline.telling import story
 
 GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden"
 TRIES = 20_000

@@ -25,7 +25,8 @@ from branchline.kernel.record import Record, load
 from branchline.kernel.text import BASE, LANGUAGES, N_, Voice, catalogue
 from branchline.lab.fuzz import fuzz as fuzz_games
 from branchline.lab.simulate import Series, Summary, simulate
-from branchline.terminal import Terminal, rule_lines, story
+from branchline.telling import rule_lines, story
+from branchline.terminal import Terminal
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode="rich", pretty_exceptions_enable=False, add_completion=False,
     help="Railway and stock-market board games, complete to the last rule: play, simulate and check them.")  # fmt: skip
@@ -261,7 +262,7 @@ def replay(
         for line in story(record, viewer, voice):
             out.print(line, markup=False, soft_wrap=True)
         out.print()
-        out.print(record.game.draw(record.position.view(viewer), voice, record.setup.data), markup=False, soft_wrap=True)
+        out.print(record.game.board.draw(record.position.view(viewer), voice, record.setup.data), markup=False, soft_wrap=True)
 
 
 @app.command(epilog=examples("branchline check games/", "branchline check a.bl.json b.bl.json"))
@@ -342,6 +343,21 @@ def rules(
     with refusals(lang):
         for line in rule_lines(title(game).rulebook(language(lang)), rule):
             out.print(line, markup=False, soft_wrap=True)
+
+
+@app.command(epilog=examples("branchline table", "branchline table --port 9000 --no-browser"))
+def table(
+    host: Annotated[str, typer.Option("--host", help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help="Port to listen on.")] = 8000,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+) -> None:
+    """Play in the browser: serves the table on this machine until Ctrl-C."""
+    with refusals():
+        from branchline.table.server import address, prepare, serve
+
+        prepare(host, port)
+        out.print(f"Branchline: {address(host, port)}  (Ctrl-C stops it; games are kept)")
+        serve(host, port, browser)
 
 
 def version(wanted: bool) -> None:

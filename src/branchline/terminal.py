@@ -7,11 +7,12 @@ from rich.console import Console
 from rich.text import Text
 
 from branchline import bots
-from branchline.kernel.action import Action, Event, facts, seen_by
+from branchline.kernel.action import Action, Event, facts
 from branchline.kernel.game import preview
 from branchline.kernel.illegal import BadSetup, Illegal, Refusal
 from branchline.kernel.record import Record
 from branchline.kernel.text import N_, Voice
+from branchline.telling import rule_lines, sentences, story
 
 HELP = (
     N_("A number, or an action such as it is written in brackets, chooses it. Besides:"),
@@ -132,7 +133,7 @@ class Terminal:
         self.console.print(" ".join(sentences(events, self.seat, self.voice)), markup=False, highlight=False, soft_wrap=True)
 
     def board(self) -> None:
-        drawn = self.record.game.draw(self.record.position.view(self.seat), self.voice, self.record.setup.data)
+        drawn = self.record.game.board.draw(self.record.position.view(self.seat), self.voice, self.record.setup.data)
         text = Text(drawn)
         text.highlight_regex(r"\[\w+\]", "bold yellow")
         text.highlight_regex(r"###", "green")
@@ -166,41 +167,3 @@ class Terminal:
             for seat in group:
                 self.console.print(f"{rank}. {self.voice.seat(seat)}  {self.voice.say('{n:n}', {'n': scores[seat]})}", highlight=False)
             rank += len(group)
-
-
-def sentences(events: Iterable[Event], viewer: int | None, voice: Voice) -> list[str]:
-    return [voice.say(event.says(), facts(event)) for event in events if seen_by(event, viewer)]
-
-
-def story(record: Record, viewer: int | None, voice: Voice) -> list[str]:
-    """The whole log as a viewer was told it, each entry with its number."""
-    lines = ["  0  " + " ".join(sentences(record.branch(0).position.events, viewer, voice))]
-    again = record.branch(0)
-    for n, entry in enumerate(record.entries, 1):
-        again.play(entry.seat, entry.action)
-        lines.append(f"{n:3}  " + " ".join(sentences(again.position.events, viewer, voice)))
-    return lines
-
-
-def rule_lines(book: dict[str, dict[str, str]], wanted: str) -> list[str]:
-    """The rule, the chapter or the whole book that is asked for, in lines."""
-    rules, chapters = book["rules"], book["chapters"]
-    prefix = next(iter(rules)).partition("-")[0]
-    if wanted in rules:
-        return [f"{wanted}  {rules[wanted]}"]
-    asked = wanted.upper().removeprefix(f"{prefix}-")
-    lines: list[str] = []
-    for chapter, name in chapters.items():
-        if not wanted or asked == chapter:
-            lines += ["", f"{prefix}-{chapter}  {name}", ""]
-            lines += [f"{rule}  {text}" for rule, text in rules.items() if chapter_of(rule) == chapter]
-    if not lines:
-        raise BadSetup("There is no rule or chapter {rule}; chapters: {known}.",
-            rule=repr(wanted)[:40], known=", ".join(f"{prefix}-{chapter}" for chapter in chapters))  # fmt: skip
-    return lines
-
-
-def chapter_of(rule: str) -> str:
-    """The chapter of a rule: the number before the point, or the letter of a series."""
-    number = rule.partition("-")[2]
-    return number.partition(".")[0] if "." in number else number.rstrip("0123456789")

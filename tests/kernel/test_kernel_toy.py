@@ -5,7 +5,7 @@ or "ho", then take 1 to 3 stones, draw a card, or show one or two cards. Who sho
 empty heap. The most stones win.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
@@ -16,9 +16,10 @@ import pytest
 from branchline.kernel.action import Action, Codec, Event, all_but, only, seen_by
 from branchline.kernel.chance import Chance
 from branchline.kernel.conform import Seen, conform
-from branchline.kernel.game import GAME_OVER, Game, Option, Setup
+from branchline.kernel.game import GAME_OVER, Game, Option, Picks, Setup
 from branchline.kernel.illegal import Illegal
 from branchline.kernel.record import Record
+from branchline.kernel.text import Voice
 
 
 @dataclass(frozen=True)
@@ -242,6 +243,31 @@ class Material:
         return key
 
 
+class ToyBoard:
+    """Shows the view as it is."""
+
+    def draw(self, view: dict[str, Any], voice: Voice, m: Any) -> str:
+        return str(view)
+
+    def svg(self, view: dict[str, Any], voice: Voice, m: Any, picks: Picks = frozenset(), last: Picks = frozenset()) -> str:
+        return "<svg/>"
+
+    def hand_svg(self, view: dict[str, Any], voice: Voice, m: Any, picks: Picks = frozenset()) -> str:
+        return ""
+
+    def panels(self, view: dict[str, Any], voice: Voice, m: Any) -> list[dict[str, Any]]:
+        return []
+
+    def prompt(self, view: dict[str, Any], voice: Voice, m: Any) -> str:
+        return ""
+
+    def meant(self, view: dict[str, Any], picks: list[tuple[str, str]], m: Any) -> list[Any]:
+        return []
+
+    def account(self, view: dict[str, Any], events: Iterable[Event], voice: Voice, m: Any) -> dict[str, Any]:
+        return {}
+
+
 TOY = Game(
     id="toy",
     title="Toy",
@@ -252,7 +278,7 @@ TOY = Game(
     load=Material,
     begin=lambda setup, chance: begin(Toy, setup, chance),
     evaluate=lambda toy: toy.scores(),
-    draw=lambda view, voice, data: str(view),
+    board=ToyBoard(),
     events=(Dealt, Said, Took, Drew, Showed),
     endings={"empty": "the heap is empty", "seven": "the seven was shown"},
     options=(Option("heap", (20, 40, 1), "Heap", "How many stones there are."), Option("loud", (False, True), "Loud", "Nothing.")),

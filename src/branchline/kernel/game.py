@@ -3,7 +3,7 @@
 import importlib
 import pkgutil
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -83,6 +83,35 @@ class Setup:
 
 
 Style = Callable[[Any, list[Any], Chance], Any]
+Picks = Set[tuple[str, str]]  # places, as actions name them: (kind, id)
+
+
+class Board(Protocol):
+    """How a title shows itself: pure functions of a view. `m` is the printed material."""
+
+    def draw(self, view: dict[str, Any], voice: Voice, m: Any) -> str:
+        """All of it in text, for a terminal."""
+
+    def svg(self, view: dict[str, Any], voice: Voice, m: Any, picks: Picks = ..., last: Picks = ...) -> str:
+        """The board; what is in `picks` can be chosen now, `last` is what the last action changed."""
+
+    def hand_svg(self, view: dict[str, Any], voice: Voice, m: Any, picks: Picks = ...) -> str:
+        """What the viewer alone holds; empty if there is nothing."""
+
+    def panels(self, view: dict[str, Any], voice: Voice, m: Any) -> list[dict[str, Any]]:
+        """The tables beside the board, that of the players first: id, title, head, rows of {seat, mark, cells}.
+
+        A cell is a text or a list of seats; a row's seat is None where it is nobody's, its mark is on the seat that must act.
+        """
+
+    def prompt(self, view: dict[str, Any], voice: Voice, m: Any) -> str:
+        """What is asked of the seat that must act, as far as the viewer may know."""
+
+    def meant(self, view: dict[str, Any], picks: list[tuple[str, str]], m: Any) -> list[Any]:
+        """The actions that one may have meant by clicking these places, allowed or not."""
+
+    def account(self, view: dict[str, Any], events: Iterable[Event], voice: Voice, m: Any) -> dict[str, Any]:
+        """How each score came about, from the view and all public events: a table as in `panels`."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +127,7 @@ class Game:
     load: Callable[[Path | None], Any]  # the printed material, built in or from a user's file; has `digest` and `label`
     begin: Callable[[Setup, Chance], Position]
     evaluate: Callable[[Any], list[int]]  # for bots: what each seat can expect to score
-    draw: Callable[[dict[str, Any], Voice, Any], str]  # a view in text
+    board: Board
     events: tuple[type[Event], ...]
     endings: Mapping[str, str]  # way of ending -> what it is called
     options: tuple[Option, ...] = ()

@@ -29,13 +29,8 @@ def N_(template: str) -> str:
 class Voice(string.Formatter):
     """Says templates in one language, with the names of one table and one title."""
 
-    def __init__(
-        self,
-        lang: str,
-        catalogue: gettext.NullTranslations,
-        names: Sequence[str] = (),
-        label: Callable[[str], str] = str,
-    ) -> None:
+    def __init__(self, lang: str, catalogue: gettext.NullTranslations, names: Sequence[str] = (),
+        label: Callable[[str], str] = str) -> None:  # fmt: skip
         self.lang = lang
         self.catalogue = catalogue
         self.names = names
@@ -48,15 +43,9 @@ class Voice(string.Formatter):
         return self.names[seat] if seat < len(self.names) else self.say(N_("Player {n}"), {"n": seat + 1})
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "n":
-            return f"{value:,}".replace(",", THOUSANDS[self.lang])
-        if format_spec == "list":
-            return ", ".join(value)
-        if format_spec == "seats":
-            return ", ".join(map(self.seat, value))
-        if format_spec == "error":
-            return str(value.told(self))
-        forms: dict[str, Callable[[Any], str]] = {"seat": self.seat, "name": self.label, "text": self.say}
+        forms: dict[str, Callable[[Any], str]] = {"seat": self.seat, "name": self.label, "text": self.say, "list": ", ".join,
+            "seats": lambda seats: ", ".join(map(self.seat, seats)), "error": lambda error: str(error.told(self)),
+            "n": lambda number: f"{number:,}".replace(",", THOUSANDS[self.lang])}  # fmt: skip
         return forms[format_spec](value) if format_spec in forms else str(super().format_field(value, format_spec))
 
 

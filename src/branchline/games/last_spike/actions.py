@@ -29,7 +29,7 @@ class Sell(Action):
         return N_("Sell the land card {card}")
 
     def picks(self) -> tuple[tuple[str, str], ...]:
-        return (("card", self.card),)
+        return (("city", self.card.rpartition("-")[0]), ("card", self.card))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,5 @@
+"""python -m branchline"""
+
+from branchline.cli import main
+
+main()
