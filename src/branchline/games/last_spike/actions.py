@@ -242,6 +242,9 @@ class GameOver(Event):
     def says(self) -> str:
         return N_("The game is over. Won by: {winners:seats}.")
 
+    def reveals(self) -> bool:
+        return True  # the winners tell of money that may be hidden (LS-H4)
+
 
 EVENTS: tuple[type[Event], ...] = (FirstDraw, FirstPlayer, Dealt, Named, Sold, Laid, FreeLand, LastSpike, RouteCompleted, PaidOut,
     Bought, BoughtNothing, Drew, DrewTile, NoTile, Bankrupt, GameOver)  # fmt: skip
