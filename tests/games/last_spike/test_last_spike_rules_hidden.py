@@ -294,6 +294,25 @@ def test_the_last_spike_tells_the_winner_to_nobody_who_has_not_laid_it(others):
         record.undo(0)
 
 
+@pytest.mark.rule("LS-I5", "LS-I11")
+@pytest.mark.parametrize("action", ["end", "buy denver"])
+@pytest.mark.parametrize("cash", [1_000, 50_000])
+def test_with_an_empty_pool_nobody_learns_whether_the_next_player_is_bankrupt_and_thinks_again(action, cash):
+    """Whether seat 1 can go on depends on the tiles it holds: seat 0 sees by the end of its turn, bankruptcy or not."""
+    unlaid = "A2 A3 Y2 Y3 B2"
+    laid = " ".join(tile for tile in TILES if tile not in unlaid.split())
+    p = table(3, laid=laid, hands={0: "A2 A3", 1: "Y2", 2: "B2 Y3"}, pool="", cash={0: 60_000, 1: cash}, land={0: "denver-0"})
+    record = with_record(p)
+    record.play(0, "lay A2")
+    assert (p.actor(), p.step()) == (0, "buy")
+    assert kinds(preview(p, GAME.codec.read(action), 0)) == ["BoughtNothing" if action == "end" else "Bought"]
+    record.play(0, action)
+    assert kinds(p.events)[1:] == ["NoDraw", "Bankrupt"] if cash == 1_000 else ["NoDraw"]
+    for seat in range(3):
+        with pytest.raises(NotYourTurn):
+            record.undo(seat)
+
+
 # imagining
 
 
