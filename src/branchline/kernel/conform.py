@@ -48,8 +48,7 @@ def uniform(position: Position, actions: list[Action], chance: Chance) -> Action
 def conform(game: Game, setup: Setup, seed: int, style: Style = uniform, thorough: bool = True) -> Seen:
     """Plays one game in a style. Not `thorough`: the dearer properties are checked at one step in eight."""
     record = Record(game, setup, seed)
-    seen = Seen(games=1)
-    chance = Chance.of(seed).fork()
+    seen, chance = Seen(games=1), Chance.of(seed).fork()
     words: Words = {}
     past: list[tuple[Position, str]] = []
     try:

@@ -69,22 +69,17 @@ def _check(value: Any, schema: dict[str, Any], file: str, place: str) -> None:
         if value % schema.get("multipleOf", 1):
             raise refuse(N_("{value} should be a multiple of {unit}."), value=value, unit=schema["multipleOf"])
     if isinstance(value, dict):
-        _check_object(value, schema, file, place, refuse)
+        known, others = schema.get("properties", {}), schema.get("additionalProperties", {})
+        for key in schema.get("required", ()):
+            if key not in value:
+                raise refuse(N_("The key {key} is missing."), key=key)
+        for key, item in value.items():
+            if key not in known and others is False:
+                raise refuse(N_("The key {key} is not known here."), key=key)
+            _check(item, known.get(key, others), file, f"{place}.{key}".lstrip("."))
     if isinstance(value, list):
         least, most = schema.get("minItems", 0), schema.get("maxItems", len(value))
         if not least <= len(value) <= most:
             raise refuse(N_("There are {count} items; there should be {least} to {most}."), count=len(value), least=least, most=most)
         for i, item in enumerate(value):
             _check(item, schema.get("items", {}), file, f"{place}[{i}]")
-
-
-def _check_object(value: dict[str, Any], schema: dict[str, Any], file: str, place: str, refuse: Any) -> None:
-    known = schema.get("properties", {})
-    others = schema.get("additionalProperties", {})
-    for key in schema.get("required", ()):
-        if key not in value:
-            raise refuse(N_("The key {key} is missing."), key=key)
-    for key, item in value.items():
-        if key not in known and others is False:
-            raise refuse(N_("The key {key} is not known here."), key=key)
-        _check(item, known.get(key, others), file, f"{place}.{key}".lstrip("."))

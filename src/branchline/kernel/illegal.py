@@ -4,6 +4,7 @@
 leave everything as it was. A bug is neither: it raises `Unsound` or whatever Python raises, and is never caught.
 """
 
+from functools import partial
 from typing import Any
 
 from branchline.kernel.text import ENGLISH, Voice
@@ -15,7 +16,7 @@ class Refusal(Exception):
     def __init__(self, reason: str, **facts: object) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.facts = facts
+        self.facts: dict[str, Any] = facts
 
     def told(self, voice: Voice) -> str:
         return voice.say(self.reason, self.facts)
@@ -24,7 +25,7 @@ class Refusal(Exception):
         return self.told(ENGLISH)
 
     def __reduce__(self) -> tuple[Any, ...]:  # exceptions with keywords do not pickle by themselves
-        return _again, (type(self), self.args, self.facts)
+        return partial(type(self), **self.facts), self.args
 
 
 class Placed(Refusal):
@@ -69,7 +70,3 @@ class Diverged(BadRecord):
 
 class Unsound(Exception):
     """The program broke its own invariants."""
-
-
-def _again(kind: type[Refusal], args: tuple[Any, ...], facts: dict[str, Any]) -> Refusal:
-    return kind(*args, **facts)

@@ -70,9 +70,8 @@ class Record:
             raise NotYourTurn("It is the turn of {actor:seat}.", actor=actor)
         step = position.step()
         position.apply(action)
-        keep = (len(self.entries) + 1) % DIGEST_EVERY == 0
-        reveals = any(event.reveals() for event in position.events)
-        entry = Entry(actor, step, action, digest(position) if keep else "", reveals)
+        mark = digest(position) if (len(self.entries) + 1) % DIGEST_EVERY == 0 else ""
+        entry = Entry(actor, step, action, mark, any(event.reveals() for event in position.events))
         self.entries.append(entry)
         return entry
 
@@ -82,8 +81,7 @@ class Record:
             raise NotYourTurn("There is no action of yours to take back: another player has acted since, or nobody has.")
         if self.entries[-1].reveals:
             raise NotYourTurn("This action cannot be taken back: something hidden has become known by it.")
-        last = self.entries[-1]
-        before = self.branch(len(self.entries) - 1)
+        before, last = self.branch(len(self.entries) - 1), self.entries[-1]
         self.entries, self.position = before.entries, before.position
         return last
 
@@ -127,10 +125,9 @@ class Record:
         return row | ({"digest": entry.digest} if entry.digest else {})
 
     def _end(self) -> dict[str, Any]:
-        end: dict[str, Any] = {"entries": len(self.entries), "digest": digest(self.position)}
-        if self.position.actor() is None:
-            end |= {"ending": self.position.ending(), "scores": self.position.scores(), "standings": self.position.standings()}
-        return end
+        last = self.position
+        over = {"ending": last.ending(), "scores": last.scores(), "standings": last.standings()} if last.actor() is None else {}
+        return {"entries": len(self.entries), "digest": digest(last)} | over
 
 
 def digest(position: Position) -> str:
