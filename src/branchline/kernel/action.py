@@ -13,7 +13,7 @@ from typing import Any
 from branchline.kernel.illegal import Malformed
 
 EVERYONE = -1
-_WORD = re.compile(r"[^\s,()\x00-\x1f\x7f\ud800-\udfff]{1,80}")
+_WORD = re.compile(r"[^\s,()\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,80}")
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _NONE = "()"
 
@@ -89,7 +89,7 @@ class Codec:
         given = {name: tuple(value) if isinstance(value, list) else value for name, value in raw.items() if name != "do"}
         for name in given:
             if name not in wanted:
-                raise Malformed("The action {action} has no field {field}.", action=do, field=name)
+                raise Malformed("The action {action} has no field {field}.", action=do, field=repr(name)[:60])
         for name, form in wanted.items():
             if name not in given:
                 raise Malformed("The action {action} needs the field {field}.", action=do, field=name)

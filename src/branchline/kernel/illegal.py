@@ -9,6 +9,16 @@ from typing import Any
 
 from branchline.kernel.text import ENGLISH, Voice
 
+LONGEST = 300  # letters of a fact that are said
+
+
+def shown(fact: object) -> object:
+    """A fact as a sentence can hold it: from outside come numbers and texts of any length, and letters that no screen shows."""
+    if not isinstance(fact, str):
+        return f"{fact:#x}"[:40] + "..." if isinstance(fact, int) and abs(fact) >= 10**18 else fact
+    text = fact if fact.isprintable() else repr(fact)[1:-1]
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
+
 
 class Refusal(Exception):
     """Something a player or caller asked for and does not get."""
@@ -16,7 +26,7 @@ class Refusal(Exception):
     def __init__(self, reason: str, **facts: object) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.facts: dict[str, Any] = facts
+        self.facts: dict[str, Any] = {name: shown(fact) for name, fact in facts.items()}
 
     def told(self, voice: Voice) -> str:
         return voice.say(self.reason, self.facts)
@@ -34,7 +44,7 @@ class Placed(Refusal):
     def __init__(self, where: str, reason: str, **facts: object) -> None:
         super().__init__(reason, **facts)
         self.args = (where, reason)
-        self.where = where
+        self.where = str(shown(where))
 
     def told(self, voice: Voice) -> str:
         return f"{self.where}: {super().told(voice)}"
