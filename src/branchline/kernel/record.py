@@ -14,13 +14,13 @@ from typing import Any
 
 from branchline.kernel.action import Action, event_json, seen_by
 from branchline.kernel.chance import VERSION as CHANCE
-from branchline.kernel.data import fingerprint
+from branchline.kernel.data import fingerprint, parse
 from branchline.kernel.game import GAME_OVER, Game, Position, Setup
 from branchline.kernel.illegal import BadRecord, BadSetup, Diverged, NotYourTurn, Refusal
 
 FORMAT = 1
 DIGEST_EVERY = 8
-_NAME = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,40}")
+_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,40}")
 _FIELDS = {"branchline": int, "game": str, "rules": int, "chance": int, "seed": int, "players": int, "names": list,
     "bots": list, "options": dict, "data": str | None, "entries": list, "end": dict}  # fmt: skip
 
@@ -159,10 +159,10 @@ def loads(text: str, games: Mapping[str, Game], data: Path | None = None, any_ru
     for n, row in enumerate(raw["entries"], 1):
         _replay(record, n, row)
     here = json.loads(record.dumps())
-    for key in sorted(here.keys() | raw.keys()):
-        if key not in ("rules", "options") and fingerprint(raw.get(key)) != fingerprint(here.get(key)):
+    for key in sorted(here.keys() - {"rules", "options"}):
+        if fingerprint(raw[key]) != fingerprint(here[key]):
             raise Diverged(str(len(record.entries)) if key == "end" else key, "The file says {found} where it should say {here}.",
-                found=repr(raw.get(key))[:120], here=repr(here.get(key))[:120])  # fmt: skip
+                found=repr(raw[key])[:120], here=repr(here[key])[:120])  # fmt: skip
     return record
 
 
@@ -193,14 +193,14 @@ def _json(value: Any) -> str:
 
 def _parse(text: str) -> dict[str, Any]:
     try:
-        raw = json.loads(text)
+        raw = parse(text, lambda key: BadRecord(key, "The key stands twice in one object."))
     except (ValueError, RecursionError) as error:
         raise BadRecord("file", "The file is cut off or damaged: {why}.", why=error) from None
     if not isinstance(raw, dict) or "branchline" not in raw:
         raise BadRecord("file", "The file is not a record.")
-    for key, kind in _FIELDS.items():
-        if key not in raw or not isinstance(raw[key], kind) or isinstance(raw[key], bool):
-            raise BadRecord(key, "This field is missing or damaged.")
+    for key in [*_FIELDS, *raw]:
+        if key not in _FIELDS or key not in raw or not isinstance(raw[key], _FIELDS[key]) or isinstance(raw[key], bool):
+            raise BadRecord(key, "This field is missing, damaged or unknown.")
     return raw
 
 
