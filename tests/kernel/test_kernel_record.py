@@ -883,6 +883,18 @@ def test_a_text_that_cannot_be_written_leaves_the_old_file(tmp_path: Path) -> No
     assert os.listdir(tmp_path) == ["a.bl.json"]
 
 
+@pytest.mark.parametrize("name", ["", ".", "/", "..", "a/..", "nul\0byte", "nul\0byte/a", "a/nul\0"])
+def test_a_path_that_no_file_can_have_is_an_error_of_the_operating_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Whoever writes files is ready for an OSError, and for nothing else."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(OSError, match="Invalid argument") as caught:
+        write_whole(Path(name), "text")
+    assert caught.value.filename == str(Path(name))
+    assert os.listdir(tmp_path) == []
+
+
 def test_a_new_file_appears_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[bool] = []
     replaced = os.replace

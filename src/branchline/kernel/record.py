@@ -4,6 +4,7 @@
 line; see docs/record-format.md.
 """
 
+import errno
 import json
 import os
 import re
@@ -175,6 +176,8 @@ def load(path: Path, games: Mapping[str, Game], data: Path | None = None, any_ru
 
 def write_whole(path: Path, text: str) -> None:
     """Writes a file so that at any moment it is whole: the old one or the new one."""
+    if path.name in ("", "..") or "\0" in str(path):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     try:
