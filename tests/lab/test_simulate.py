@@ -1,6 +1,7 @@
 import json
 import signal
 import threading
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -70,11 +71,30 @@ def test_records_of_a_simulation_are_kept_whole_and_replay(tmp_path) -> None:
     which = series(games=3, records=tmp_path)
     run(which)
     paths = sorted(tmp_path.iterdir())
-    assert [path.name for path in paths] == [f"last_spike-5-{index:06}.bl.json" for index in range(3)]
+    assert [path.name for path in paths] == [f"{which.stem()}-{index:06}.bl.json" for index in range(3)]
     for index, path in enumerate(paths):
         record = load(path, titles())
         assert record.seed == seed_of(5, index)
         assert record.bots == [which.bots[bot] for bot in play_one(which, index).seated]
+
+
+def test_records_of_different_series_in_one_folder_are_all_kept(tmp_path) -> None:
+    different = [
+        series(),
+        series(seed=6),
+        series(players=4, bots=("random",) * 4),
+        series(bots=("random", "greedy", "random")),
+        series(bots=("greedy:2", "random", "random")),
+        series(options={"hidden_money": True}),
+    ]
+    for which in different:
+        run(replace(which, games=2, records=tmp_path))
+    assert len({which.stem() for which in different}) == len(different)
+    assert len(list(tmp_path.iterdir())) == 2 * len(different)
+    before = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    assert series(options={"hidden_money": False}).stem() == series().stem()  # the same game, said otherwise
+    run(series(games=2, records=tmp_path), workers=2)
+    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == before
 
 
 def test_an_interrupt_waits_until_a_game_is_kept_and_counted(tmp_path, monkeypatch) -> None:
@@ -89,7 +109,7 @@ def test_an_interrupt_waits_until_a_game_is_kept_and_counted(tmp_path, monkeypat
     with pytest.raises(KeyboardInterrupt):
         next(simulate(summary))
     assert summary.games == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["last_spike-5-000000.bl.json"]
+    assert [path.name for path in tmp_path.iterdir()] == [f"{summary.series.stem()}-000000.bl.json"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 

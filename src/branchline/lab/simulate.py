@@ -14,6 +14,7 @@ from typing import Any
 from branchline import bots
 from branchline.games import title
 from branchline.kernel.chance import SEEDS, Chance
+from branchline.kernel.data import fingerprint
 from branchline.kernel.game import Value
 from branchline.kernel.illegal import BadSetup
 from branchline.kernel.record import Record, write_whole
@@ -42,6 +43,12 @@ class Series:
             raise BadSetup("There are {bots} bots for {players} seats.", bots=len(self.bots), players=self.players)
         for bot in self.bots:
             bots.make(bot, game, 0, 0)
+
+    def stem(self) -> str:
+        """What the names of its records begin with; another table, other bots or another seed begin otherwise."""
+        setup = title(self.game).setup(self.players, self.options, self.data)
+        table = fingerprint([self.bots, sorted(setup.options.items()), setup.data.digest])
+        return f"{self.game}-{self.players}-{table[:8]}-{self.seed}"
 
 
 @dataclass(frozen=True)
@@ -167,11 +174,12 @@ def simulate(summary: Summary, workers: int = 1) -> Iterator[Result]:
     series = summary.series
     series.check()
     check_workers(workers)
+    stem = series.stem()
     begun = time.perf_counter()
     for index, result in enumerate(results(series, workers)):
         with unbroken():
             if series.records:
-                write_whole(series.records / f"{series.game}-{series.seed}-{index:06}.bl.json", result.record)
+                write_whole(series.records / f"{stem}-{index:06}.bl.json", result.record)
             summary.add(result)
             summary.seconds = time.perf_counter() - begun
         yield result
