@@ -53,6 +53,8 @@ def test_rules_are_printed_in_every_language(lang: str) -> None:
     book = titles()["last_spike"].rulebook(lang)
     one = branchline("rules", "last_spike", "LS-7.4", "--lang", lang)
     assert one.stdout.strip() == f"LS-7.4  {book['rules']['LS-7.4']}"
+    for same in ("ls-7.4", "7.4"):
+        assert branchline("rules", "last_spike", same, "--lang", lang).stdout == one.stdout
     chapter = branchline("rules", "last_spike", "LS-E", "--lang", lang).stdout
     assert book["chapters"]["E"] in chapter
     assert sum(line.startswith("LS-E") for line in chapter.splitlines()) == 14  # the heading and 13 examples
@@ -165,6 +167,10 @@ def test_fuzz_prints_what_it_saw() -> None:
         (["sim", "last_spike", "-w", 0], ["worker"]),
         (["sim", "last_spike", "-b", "clever"], ["clever", "greedy"]),
         (["sim", "last_spike", "-b", "greedy,random"], ["2", "3"]),
+        (["fuzz", "last_spike", "-w", 0], ["worker"]),
+        (["fuzz", "last_spike", "-w", -1], ["worker"]),
+        (["fuzz", "last_spike", "-s", -1], ["seed"]),
+        (["fuzz", "last_spike", "-s", 2**64], ["seed"]),
         (["sim", "last_spike", "--data", "/nowhere/board.json"], ["/nowhere/board.json"]),
         (["play", "last_spike", "--seat", 9], ["9"]),
         (["play", "last_spike", "--lang", "xx"], ["xx", "ro"]),
