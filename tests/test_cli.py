@@ -13,6 +13,7 @@ import pytest
 from branchline.games import titles
 from branchline.kernel.record import load
 from branchline.kernel.text import LANGUAGES
+from branchline.terminal import trouble
 
 MAIN = [sys.executable, "-c", "from branchline.cli import main; main()"]
 
@@ -143,6 +144,43 @@ def test_check_reports_kept_diverged_and_refused(record_file: Path) -> None:
     refused(branchline("check", folder / "nothing"), "nothing")
 
 
+def test_one_bad_file_does_not_keep_check_from_the_others(record_file: Path) -> None:
+    """Names of files and what stands in them may hold what is no text, no mark-up and no end."""
+    folder = record_file.parent
+    text = record_file.read_text(encoding="utf-8")
+    (folder / "[").mkdir()
+    for name in (b"a\xff\xfe", b"[red]", b"[/red]", b":cow:"):
+        Path(os.fsdecode(os.fsencode(folder) + b"/" + name + b".bl.json")).write_text(text, encoding="utf-8")
+    bad = {
+        "half": text.replace('"data": null', '"data": "\\ud800"'),
+        "halves": text.replace('"step": "lay"', '"step": "\\udfff"', 1),
+        "keys": text.replace('"step": "lay"', '"step": "lay", "\\ud800": 1', 1),
+        "twins": text.replace('"seed": ', '"seed": 1, "seed": '),
+        "more": text.replace('"seed": ', '"more": null, "seed": '),
+        "long": text.replace('"players": 3', f'"players": {"9" * 4000}'),
+    }
+    for name, damaged in bad.items():
+        assert damaged != text
+        (folder / f"{name}.bl.json").write_text(damaged, encoding="utf-8")
+    (folder / "folder.bl.json").mkdir()
+    (folder / "bytes.bl.json").write_bytes(b"\xff\xfe{}")
+    done = branchline("check", folder)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "kept 5, diverged 0, refused 8" in done.stdout
+    lines = {line.split()[1].rsplit("/")[-1]: line for line in done.stdout.splitlines()[:-1]}
+    assert all(lines[f"{name}.bl.json"].startswith("refused") for name in (*bad, "folder", "bytes"))
+    assert all(lines[f"{name}.bl.json"].startswith("kept") for name in ("a\\udcff\\udcfe", "[red]", "red]", ":cow:"))
+    assert all(len(line) < 600 for line in lines.values())
+
+
+def test_an_error_without_a_file_is_told_without_one() -> None:
+    assert trouble(OSError(28, "No space left on device")) == "No space left on device"
+    assert trouble(OSError("gone")) == "gone"
+    assert trouble(FileNotFoundError(2, "No such file or directory", "a")) == "a: No such file or directory"
+    assert trouble(OSError(21, "Is a directory", ".a.1f", None, "a")) == "a: Is a directory"
+
+
 def test_fuzz_prints_what_it_saw() -> None:
     done = branchline("fuzz", "last_spike", "-g", 5, "-s", 2)
     assert done.returncode == 0
@@ -154,6 +192,9 @@ def test_fuzz_prints_what_it_saw() -> None:
     ("args", "words"),
     [
         (["play", "nothing"], ["nothing", "last_spike"]),
+        (["play", "[/red]"], ["[/red]"]),
+        (["play", "last_spike", "--file", "/"], ["/ "]),
+        (["play", "last_spike", "--seat", 0], ["0"]),
         (["sim", "nothing"], ["nothing"]),
         (["sim", "last_spike", "-p", 7], ["2 to 6", "7"]),
         (["sim", "last_spike", "-p", 1], ["2 to 6"]),
@@ -166,11 +207,13 @@ def test_fuzz_prints_what_it_saw() -> None:
         (["sim", "last_spike", "-g", 0], ["--games"]),
         (["sim", "last_spike", "-w", 0], ["worker"]),
         (["sim", "last_spike", "-b", "clever"], ["clever", "greedy"]),
-        (["sim", "last_spike", "-b", "greedy,random"], ["2", "3"]),
+        (["sim", "last_spike", "-b", f"greedy:{'9' * 5000}"], ["budget"]),
+        (["sim", "last_spike", "-g", 1, "--records", "/dev/null/deep"], ["/dev/null"]),
         (["fuzz", "last_spike", "-w", 0], ["worker"]),
         (["fuzz", "last_spike", "-w", -1], ["worker"]),
         (["fuzz", "last_spike", "-s", -1], ["seed"]),
         (["fuzz", "last_spike", "-s", 2**64], ["seed"]),
+        (["sim", "last_spike", "-b", "greedy,random"], ["2", "3"]),
         (["sim", "last_spike", "--data", "/nowhere/board.json"], ["/nowhere/board.json"]),
         (["play", "last_spike", "--seat", 9], ["9"]),
         (["play", "last_spike", "--lang", "xx"], ["xx", "ro"]),

@@ -1,5 +1,6 @@
 """The command line: branchline games | play | sim | replay | check | fuzz | rules."""
 
+import itertools
 import json
 import locale
 import os
@@ -15,6 +16,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from branchline import __version__, bots
 from branchline.games import title, titles
@@ -25,12 +27,12 @@ from branchline.kernel.record import Record, load
 from branchline.kernel.text import BASE, LANGUAGES, N_, Voice, catalogue
 from branchline.lab.fuzz import fuzz as fuzz_games
 from branchline.lab.simulate import Series, Summary, simulate
-from branchline.terminal import Terminal, rule_lines, story
+from branchline.terminal import Terminal, rule_lines, spare_others, story, trouble
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode="rich", pretty_exceptions_enable=False, add_completion=False,
     help="Railway and stock-market board games, complete to the last rule: play, simulate and check them.")  # fmt: skip
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+out = Console(highlight=False, markup=False, emoji=False)
+err = Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A title by its id; see 'branchline games'.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="Number of players.")]
@@ -63,10 +65,10 @@ def refusals(lang: str | None = None) -> Iterator[None]:
     except Refusal as error:
         tongue = lang if lang in LANGUAGES else language(None)
         voice = Voice(tongue, catalogue(tongue, *(game.room for game in titles().values()), BASE))
-        err.print(error.told(voice), markup=False, soft_wrap=True, style="red")
+        err.print(error.told(voice), soft_wrap=True, style="red")
         raise typer.Exit(2) from None
     except OSError as error:
-        err.print(f"{error.filename or ''}: {error.strerror}", markup=False, soft_wrap=True, style="red")
+        err.print(trouble(error), soft_wrap=True, style="red")
         raise typer.Exit(2) from None
 
 
@@ -112,13 +114,13 @@ def games(lang: Lang = None) -> None:
         tongue = language(lang)
         for game in titles().values():
             voice = game.voice(tongue)
-            out.print(f"[bold]{game.title}[/bold]  ({game.id})")
+            out.print(Text.assemble((game.title, "bold"), f"  ({game.id})"))
             count = len(game.rulebook("en")["rules"])
             known = {"least": game.seats[0], "most": game.seats[-1], "tested": tested_rules(game), "rules": count}
             out.print("  " + voice.say(N_("Players: {least}-{most}. Rules tested: {tested} of {rules}."), known))
             for option in game.options:
                 choices = "|".join(str(choice).lower() for choice in option.choices)
-                out.print(f"  {option.id}={choices}  {voice.say(option.says)}: {voice.say(option.explains)}", markup=False, soft_wrap=True)
+                out.print(f"  {option.id}={choices}  {voice.say(option.says)}: {voice.say(option.explains)}", soft_wrap=True)
 
 
 def tested_rules(game: Game) -> int:
@@ -132,7 +134,7 @@ def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="A title by its id; see 'branchline games'.")] = None,
     players: Players = None,
     bots_: Annotated[str | None, typer.Option("--bots", "-b", help="Bots for the other seats: one name for all, or one each.")] = None,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat, from 1.")] = 1,
+    seat: Annotated[int | None, typer.Option("--seat", help="Your seat, from 1; the first if not given.")] = None,
     name: Annotated[str | None, typer.Option("--name", help="Your name.")] = None,
     seed: Seed = None,
     lang: Lang = None,
@@ -145,6 +147,10 @@ def play(
     with refusals(lang):
         tongue = language(lang)
         if resume is not None:
+            fixed = {"GAME": game, "--players": players, "--bots": bots_, "--seat": seat, "--name": name, "--seed": seed}
+            for given, value in (fixed | {"--option": option or None}).items():
+                if value is not None:
+                    raise BadSetup("A game that is resumed goes on as it was begun: {given} cannot stand beside --resume.", given=given)
             record = load(resume, titles(), data)
             people = [i for i, bot in enumerate(record.bots) if bot is None]
             if len(people) != 1:
@@ -152,7 +158,11 @@ def play(
             mine = people[0]
         else:
             record, mine = new_game(game or next(iter(titles())), players, bots_, seat, name, seed, option, data, tongue)
-        path = file or resume or saved_games() / f"{record.game.id}-{record.seed}.bl.json"
+        path = file or resume or free_name(record)
+        if resume is not None:
+            spare_others(path, record)
+        elif path.exists():
+            raise BadSetup("The file {file} is there already: go on with its game by --resume, or name another by --file.", file=str(path))
         record.save(path)
         voice = record.game.voice(tongue, record.names, record.setup.data)
         terminal = Terminal(record, mine, voice, path, out)
@@ -164,12 +174,13 @@ def play(
 
 
 def new_game(
-    game_id: str, players: int | None, bots_: str | None, seat: int, name: str | None, seed: int | None, option: list[str] | None,
-    data: Path | None, lang: str,
+    game_id: str, players: int | None, bots_: str | None, place: int | None, name: str | None, seed: int | None,
+    option: list[str] | None, data: Path | None, lang: str,
 ) -> tuple[Record, int]:  # fmt: skip
     """A fresh record with one person at a seat and bots at the others."""
     game = title(game_id)
     setup = game.setup(usual_players(game, players), options_of(game, option), data)
+    seat = 1 if place is None else place
     if not 1 <= seat <= setup.players:
         raise BadSetup("There is no seat {seat}; there are {players}.", seat=seat, players=setup.players)
     others = bots_of(bots_, setup.players - 1)
@@ -178,6 +189,13 @@ def new_game(
     seated: list[str | None] = [*others[: seat - 1], None, *others[seat - 1 :]]
     names = [name or game.voice(lang).seat(i) if bot is None else f"{bot.title()} {i + 1}" for i, bot in enumerate(seated)]
     return Record(game, setup, secrets.randbelow(1 << 32) if seed is None else seed, names, seated), seat - 1
+
+
+def free_name(record: Record) -> Path:
+    """A file for a new game among the saved ones."""
+    stem = f"{record.game.id}-{record.seed}"
+    names = (f"{stem}.bl.json" if n == 1 else f"{stem}-{n}.bl.json" for n in itertools.count(1))
+    return next(path for name in names if not (path := saved_games() / name).exists())
 
 
 def saved_games() -> Path:
@@ -259,9 +277,9 @@ def replay(
         viewer = None if seat is None else seat - 1
         voice = record.game.voice(language(lang), record.names, record.setup.data)
         for line in story(record, viewer, voice):
-            out.print(line, markup=False, soft_wrap=True)
+            out.print(line, soft_wrap=True)
         out.print()
-        out.print(record.game.draw(record.position.view(viewer), voice, record.setup.data), markup=False, soft_wrap=True)
+        out.print(record.game.draw(record.position.view(viewer), voice, record.setup.data), soft_wrap=True)
 
 
 @app.command(epilog=examples("branchline check games/", "branchline check a.bl.json b.bl.json"))
@@ -281,7 +299,7 @@ def check(
             except (BadRecord, Refusal) as error:
                 verdict, why = "refused", str(error)
             tally[verdict] += 1
-            out.print(f"{verdict:9} {path}  {why}", markup=False, soft_wrap=True)
+            out.print(f"{verdict:9} {path}  {why}", soft_wrap=True)
         out.print(f"kept {tally['kept']}, diverged {tally['diverged']}, refused {tally['refused']}")
         if tally["diverged"] or tally["refused"]:
             raise typer.Exit(1)
@@ -319,7 +337,7 @@ def fuzz(
                     by_players[finding.players] += 1
                     if finding.fault:
                         faults += 1
-                        out.print(f"{finding.fault}\n  record: {finding.record}", markup=False, soft_wrap=True)
+                        out.print(f"{finding.fault}\n  record: {finding.record}", soft_wrap=True)
         except KeyboardInterrupt:
             err.print(f"Interrupted after {seen.games} of {count} games.")
         played = ", ".join(f"{games} with {players}" for players, games in sorted(by_players.items()))
@@ -341,7 +359,7 @@ def rules(
     """The rules of a title by number, in short."""
     with refusals(lang):
         for line in rule_lines(title(game).rulebook(language(lang)), rule):
-            out.print(line, markup=False, soft_wrap=True)
+            out.print(line, soft_wrap=True)
 
 
 def version(wanted: bool) -> None:
@@ -358,7 +376,7 @@ def options(
 
 
 def main() -> None:
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors=errors)  # file names may hold bytes that are no text
     app()
