@@ -40,7 +40,7 @@ def _map(view: dict[str, Any], m: Material) -> list[str]:
 def _cities(view: dict[str, Any], voice: Voice, m: Material) -> list[list[str]]:
     """What the next land costs, what one more route pays for each number of cards, how many routes are open, who holds what."""
     head = [voice.say(word) for word in (N_("City"), N_("Routes open"), N_("Next land"), N_("Pays for 1-5 cards ($1,000)"))]
-    rows = [head + [voice.seat(seat)[:10] for seat in range(view["players"])]]
+    rows = [head + [voice.seat(seat) for seat in range(view["players"])]]
     for c, city in enumerate(m.cities):
         stack = view["stacks"][city]
         price = "-" if 0 in stack or not stack else voice.say("${amount:n}", {"amount": m.card_price[c * CARDS + stack[0]]})
