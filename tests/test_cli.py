@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -81,6 +82,40 @@ def test_sim_prints_one_json_object_of_the_documented_form() -> None:
     assert {"win_rate", "mean_score", "games"} <= set(told["bots"]["greedy"])
     assert len(told["seats"]) == 4
     assert sum(told["ends"].values()) == 8
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_sim_fuzz_and_check_tell_is_told_in_every_language(record_file: Path, lang: str) -> None:
+    game = titles()["last_spike"]
+    voice = game.voice(lang)
+    damaged = record_file.read_text(encoding="utf-8").replace('"step": "lay"', '"step": "buy"', 1)
+    (record_file.parent / "b.bl.json").write_text(damaged, encoding="utf-8")
+    (record_file.parent / "c.bl.json").write_text("{}", encoding="utf-8")
+    sim = ("sim", "last_spike", "-p", 2, "-g", 6, "-s", 1, "-b", "random")
+    calls = {
+        sim: [
+            "win rate",
+            "mean score",
+            "games",
+            game.endings["last_spike"],
+            "Ended by: {ends}",
+            "Decisions: {mean} a game, {speed} a second",
+        ],
+        ("fuzz", "last_spike", "-g", 2, "-s", 2): ["Events: {told}", "Refusals: {told}", "Ended by: {ends}", game.endings["last_spike"]],
+        ("check", record_file.parent): ["kept", "diverged", "refused", "entries: {n:n}", "The file is not a record."],
+    }
+    for args, words in calls.items():
+        done = branchline(*args, "--lang", lang)
+        assert done.stderr == ""
+        assert branchline(*args, BRANCHLINE_LANG=lang).stdout.splitlines()[:-1] == done.stdout.splitlines()[:-1]
+        for word in words:
+            template = voice.catalogue.gettext(word)
+            assert template.partition("{")[0] in done.stdout
+            assert (template != word) == (lang != "en")
+    assert bool(re.search(r"\d,\d%", branchline(*sim, "--lang", lang).stdout)) == (lang != "en")  # 50,0% or 50.0%
+    plain = branchline(*sim, "--json", "--lang", "en").stdout.replace("\n", "")
+    other = branchline(*sim, "--json", "--lang", lang).stdout.replace("\n", "")
+    assert {**json.loads(plain), "decisions_per_s": 0} == {**json.loads(other), "decisions_per_s": 0}
 
 
 def test_sim_prints_a_table_that_survives_a_pipe() -> None:
