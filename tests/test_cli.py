@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 from branchline.games import titles
 from branchline.kernel.record import load
 from branchline.kernel.text import LANGUAGES
+from branchline.terminal import trouble
 
 MAIN = [sys.executable, "-c", "from branchline.cli import main; main()"]
 
@@ -53,6 +55,8 @@ def test_rules_are_printed_in_every_language(lang: str) -> None:
     book = titles()["last_spike"].rulebook(lang)
     one = branchline("rules", "last_spike", "LS-7.4", "--lang", lang)
     assert one.stdout.strip() == f"LS-7.4  {book['rules']['LS-7.4']}"
+    for same in ("ls-7.4", "7.4"):
+        assert branchline("rules", "last_spike", same, "--lang", lang).stdout == one.stdout
     chapter = branchline("rules", "last_spike", "LS-E", "--lang", lang).stdout
     assert book["chapters"]["E"] in chapter
     assert sum(line.startswith("LS-E") for line in chapter.splitlines()) == 14  # the heading and 13 examples
@@ -80,6 +84,40 @@ def test_sim_prints_one_json_object_of_the_documented_form() -> None:
     assert sum(told["ends"].values()) == 8
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_sim_fuzz_and_check_tell_is_told_in_every_language(record_file: Path, lang: str) -> None:
+    game = titles()["last_spike"]
+    voice = game.voice(lang)
+    damaged = record_file.read_text(encoding="utf-8").replace('"step": "lay"', '"step": "buy"', 1)
+    (record_file.parent / "b.bl.json").write_text(damaged, encoding="utf-8")
+    (record_file.parent / "c.bl.json").write_text("{}", encoding="utf-8")
+    sim = ("sim", "last_spike", "-p", 2, "-g", 6, "-s", 1, "-b", "random")
+    calls = {
+        sim: [
+            "win rate",
+            "mean score",
+            "games",
+            game.endings["last_spike"],
+            "Ended by: {ends}",
+            "Decisions: {mean} a game, {speed} a second",
+        ],
+        ("fuzz", "last_spike", "-g", 2, "-s", 2): ["Events: {told}", "Refusals: {told}", "Ended by: {ends}", game.endings["last_spike"]],
+        ("check", record_file.parent): ["kept", "diverged", "refused", "entries: {n:n}", "The file is not a record."],
+    }
+    for args, words in calls.items():
+        done = branchline(*args, "--lang", lang)
+        assert done.stderr == ""
+        assert branchline(*args, BRANCHLINE_LANG=lang).stdout.splitlines()[:-1] == done.stdout.splitlines()[:-1]
+        for word in words:
+            template = voice.catalogue.gettext(word)
+            assert template.partition("{")[0] in done.stdout
+            assert (template != word) == (lang != "en")
+    assert bool(re.search(r"\d,\d%", branchline(*sim, "--lang", lang).stdout)) == (lang != "en")  # 50,0% or 50.0%
+    plain = branchline(*sim, "--json", "--lang", "en").stdout.replace("\n", "")
+    other = branchline(*sim, "--json", "--lang", lang).stdout.replace("\n", "")
+    assert {**json.loads(plain), "decisions_per_s": 0} == {**json.loads(other), "decisions_per_s": 0}
+
+
 def test_sim_prints_a_table_that_survives_a_pipe() -> None:
     done = branchline("sim", "last_spike", "-p", 2, "-g", 6, "-s", 1, "-b", "random")
     assert done.returncode == 0
@@ -88,19 +126,23 @@ def test_sim_prints_a_table_that_survives_a_pipe() -> None:
     assert "\x1b" not in done.stdout
 
 
-def test_an_interrupted_simulation_keeps_what_is_complete(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupted_simulation_keeps_what_is_complete(tmp_path: Path, workers: int) -> None:
+    """As at a terminal, the interrupt goes to all processes of the group."""
     command = [*MAIN, "sim", "last_spike", "-p", "6", "-g", "100000", "-s", "1", "-b", "random", "--json", "--records", str(tmp_path)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    command += ["--workers", str(workers)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     deadline = time.monotonic() + 60
     while len(list(tmp_path.glob("*.bl.json"))) < 5 and time.monotonic() < deadline:
         time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
+    os.killpg(process.pid, signal.SIGINT)
     told, complaint = process.communicate(timeout=60)
     assert process.returncode == 1
     assert "Interrupted" in complaint
     assert "Traceback" not in complaint
     kept = sorted(tmp_path.glob("*.bl.json"))
-    assert json.loads(told)["games"] in (len(kept), len(kept) - 1)
+    assert len(kept) >= 5
+    assert json.loads(told)["games"] == len(kept)
     assert [path for path in tmp_path.iterdir() if path not in kept] == []
     assert branchline("check", tmp_path).returncode == 0
 
@@ -137,6 +179,43 @@ def test_check_reports_kept_diverged_and_refused(record_file: Path) -> None:
     refused(branchline("check", folder / "nothing"), "nothing")
 
 
+def test_one_bad_file_does_not_keep_check_from_the_others(record_file: Path) -> None:
+    """Names of files and what stands in them may hold what is no text, no mark-up and no end."""
+    folder = record_file.parent
+    text = record_file.read_text(encoding="utf-8")
+    (folder / "[").mkdir()
+    for name in (b"a\xff\xfe", b"[red]", b"[/red]", b":cow:"):
+        Path(os.fsdecode(os.fsencode(folder) + b"/" + name + b".bl.json")).write_text(text, encoding="utf-8")
+    bad = {
+        "half": text.replace('"data": null', '"data": "\\ud800"'),
+        "halves": text.replace('"step": "lay"', '"step": "\\udfff"', 1),
+        "keys": text.replace('"step": "lay"', '"step": "lay", "\\ud800": 1', 1),
+        "twins": text.replace('"seed": ', '"seed": 1, "seed": '),
+        "more": text.replace('"seed": ', '"more": null, "seed": '),
+        "long": text.replace('"players": 3', f'"players": {"9" * 4000}'),
+    }
+    for name, damaged in bad.items():
+        assert damaged != text
+        (folder / f"{name}.bl.json").write_text(damaged, encoding="utf-8")
+    (folder / "folder.bl.json").mkdir()
+    (folder / "bytes.bl.json").write_bytes(b"\xff\xfe{}")
+    done = branchline("check", folder)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "kept 5, diverged 0, refused 8" in done.stdout
+    lines = {line.split()[1].rsplit("/")[-1]: line for line in done.stdout.splitlines()[:-1]}
+    assert all(lines[f"{name}.bl.json"].startswith("refused") for name in (*bad, "folder", "bytes"))
+    assert all(lines[f"{name}.bl.json"].startswith("kept") for name in ("a\\udcff\\udcfe", "[red]", "red]", ":cow:"))
+    assert all(len(line) < 600 for line in lines.values())
+
+
+def test_an_error_without_a_file_is_told_without_one() -> None:
+    assert trouble(OSError(28, "No space left on device")) == "No space left on device"
+    assert trouble(OSError("gone")) == "gone"
+    assert trouble(FileNotFoundError(2, "No such file or directory", "a")) == "a: No such file or directory"
+    assert trouble(OSError(21, "Is a directory", ".a.1f", None, "a")) == "a: Is a directory"
+
+
 def test_fuzz_prints_what_it_saw() -> None:
     done = branchline("fuzz", "last_spike", "-g", 5, "-s", 2)
     assert done.returncode == 0
@@ -148,6 +227,9 @@ def test_fuzz_prints_what_it_saw() -> None:
     ("args", "words"),
     [
         (["play", "nothing"], ["nothing", "last_spike"]),
+        (["play", "[/red]"], ["[/red]"]),
+        (["play", "last_spike", "--file", "/"], ["/ "]),
+        (["play", "last_spike", "--seat", 0], ["0"]),
         (["sim", "nothing"], ["nothing"]),
         (["sim", "last_spike", "-p", 7], ["2 to 6", "7"]),
         (["sim", "last_spike", "-p", 1], ["2 to 6"]),
@@ -160,6 +242,12 @@ def test_fuzz_prints_what_it_saw() -> None:
         (["sim", "last_spike", "-g", 0], ["--games"]),
         (["sim", "last_spike", "-w", 0], ["worker"]),
         (["sim", "last_spike", "-b", "clever"], ["clever", "greedy"]),
+        (["sim", "last_spike", "-b", f"greedy:{'9' * 5000}"], ["budget"]),
+        (["sim", "last_spike", "-g", 1, "--records", "/dev/null/deep"], ["/dev/null"]),
+        (["fuzz", "last_spike", "-w", 0], ["worker"]),
+        (["fuzz", "last_spike", "-w", -1], ["worker"]),
+        (["fuzz", "last_spike", "-s", -1], ["seed"]),
+        (["fuzz", "last_spike", "-s", 2**64], ["seed"]),
         (["sim", "last_spike", "-b", "greedy,random"], ["2", "3"]),
         (["sim", "last_spike", "--data", "/nowhere/board.json"], ["/nowhere/board.json"]),
         (["play", "last_spike", "--seat", 9], ["9"]),

@@ -72,8 +72,10 @@ def test_commands_answer_and_refusals_name_the_rule(tmp_path: Path) -> None:
     assert "LS-2.5" in ask("buy denver")
     assert "There is no action" in ask("dance")
     assert "from 1 to 4" in ask("77")
+    assert "from 1 to 4" in ask("9" * 3000)
     assert "why <action>" in ask("help")
     assert "LS-7.4" in ask("rules LS-7")
+    assert "LS-7.4" in ask("rules 7.4")
     assert "There is no rule" in ask("rules LS-99")
     assert "begins" in ask("log")
     assert "another player has acted" in ask("undo")
@@ -87,6 +89,7 @@ def test_commands_answer_and_refusals_name_the_rule(tmp_path: Path) -> None:
     assert "saved" in ask(f"save {copy}")
     assert copy.read_text(encoding="utf-8") == file.read_text(encoding="utf-8")
     assert "/proc/nowhere" in ask("save /proc/nowhere/at/all")  # told, and the game goes on
+    assert "saved" in ask(f"save {copy}")  # of this same game: written over
     child.sendline("quit")
     child.expect(pexpect.EOF)
     assert "saved" in plain(child.before)
@@ -164,3 +167,99 @@ def test_a_game_with_replaced_material_asks_for_it_when_resumed(tmp_path: Path) 
     assert "lays A1 for $4,000" in done.stdout
     assert play_through("quit\n", "--resume", file).returncode == 2
     assert play_through("quit\n", "--resume", file, "--data", other).returncode == 0
+
+
+@pytest.mark.parametrize("line", ["9" * 5000, "why " + "9" * 5000, "save .", "save /", "save ..", "save a\0b", "save /dev/null"], ids=ascii)
+def test_whatever_is_typed_the_game_goes_on(tmp_path: Path, line: str) -> None:
+    done = play_through(f"{line}\n1\nquit\n", "last_spike", "-s", 5, "--file", tmp_path / "g.bl.json", "--lang", "en")
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+    assert load(tmp_path / "g.bl.json", titles()).entries
+
+
+def test_bytes_that_are_no_text_are_no_traceback(tmp_path: Path) -> None:
+    file = os.fsencode(tmp_path) + b"/g\xff.bl.json"
+    typed = b"dance \xff\xfe\nrules \xff\nwhy \xc3\n1\nsave " + os.fsencode(tmp_path) + b"/copy\xff\nquit\n"
+    done = subprocess.run(
+        [*MAIN, "play", "last_spike", "-s", "5", "--lang", "en", b"--file", file], input=typed, capture_output=True, timeout=60, check=False
+    )
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+    assert b"There is no action 'dance'" in done.stdout
+    assert b"g\\udcff.bl.json" in done.stdout
+    assert {os.fsencode(name) for name in os.listdir(tmp_path)} == {b"g\xff.bl.json", b"copy\xff"}
+
+
+@pytest.mark.parametrize("name", ["[/red]", "[bold]Ana", ":cow:", "[link=x]y"])
+def test_a_name_is_printed_as_it_is(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "g.bl.json"
+    done = play_through("1\n" * 300, "last_spike", "-p", 2, "-s", 12, "--name", name, "--file", file, "--lang", "en")
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+    places = [line for line in done.stdout.splitlines() if re.match(r"[12]\. ", line)]
+    assert sum(f". {name}  " in line for line in places) == 1
+
+
+def test_save_leaves_every_file_alone_that_is_not_this_same_game(tmp_path: Path) -> None:
+    other = tmp_path / "other.bl.json"
+    play_through("1\nquit\n", "last_spike", "-s", 6, "--file", other)
+    (tmp_path / "thesis.txt").write_text("ten years of work", encoding="utf-8")
+    (tmp_path / "broken.bl.json").write_text(other.read_text(encoding="utf-8")[:300], encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    before = {path.name: path.is_file() and path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    lines = "".join(f"save {tmp_path / name}\n" for name in before)
+    done = play_through(f"{lines}quit\n", "last_spike", "-s", 5, "--file", tmp_path / "g.bl.json", "--lang", "en")
+    assert done.stdout.count("is not a record of this game") == 4
+    (tmp_path / "g.bl.json").unlink()
+    assert {path.name: path.is_file() and path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == before
+
+
+def test_a_new_game_leaves_the_file_of_another_alone(tmp_path: Path) -> None:
+    file = tmp_path / "g.bl.json"
+    play_through("1\nquit\n", "last_spike", "-s", 5, "--file", file)
+    before = file.read_text(encoding="utf-8")
+    for args in (["last_spike", "-s", 5], ["last_spike", "-s", 6], ["--resume", file]):
+        file_there = tmp_path / "other.txt"
+        file_there.write_text("mine", encoding="utf-8")
+        for there in [file_there, *([file] if "--resume" not in args else [])]:
+            done = play_through("1\nquit\n", *args, "--file", there, "--lang", "en")
+            assert done.returncode == 2
+            assert str(there) in done.stderr
+            assert ("--resume" in done.stderr) == ("--resume" not in args)
+        assert file_there.read_text(encoding="utf-8") == "mine"
+    assert file.read_text(encoding="utf-8") == before
+    done = play_through("1\nquit\n", "--resume", file, "--file", tmp_path / "copy.bl.json")
+    assert done.returncode == 0
+    assert file.read_text(encoding="utf-8") == before
+
+
+def test_games_without_a_file_of_their_own_get_free_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for n in (1, 2, 3):
+        assert play_through("1\n" * n + "quit\n", "last_spike", "-s", 5).returncode == 0
+    names = ["last_spike-5.bl.json", "last_spike-5-2.bl.json", "last_spike-5-3.bl.json"]
+    entries = [len(load(tmp_path / "branchline" / name, titles()).entries) for name in names]
+    assert entries == sorted(set(entries))
+    assert len(os.listdir(tmp_path / "branchline")) == 3
+
+
+@pytest.mark.parametrize(
+    ("args", "given"),
+    [
+        (["last_spike"], "GAME"),
+        (["--players", 3], "--players"),
+        (["--bots", "random"], "--bots"),
+        (["--seat", 1], "--seat"),
+        (["--name", "Ana"], "--name"),
+        (["--seed", 0], "--seed"),
+        (["--option", "hidden_money=true"], "--option"),
+    ],
+)
+def test_what_a_saved_game_has_decided_cannot_be_asked_for_again(tmp_path: Path, args: list[object], given: str) -> None:
+    file = tmp_path / "g.bl.json"
+    play_through("quit\n", "last_spike", "-s", 5, "--file", file)
+    done = play_through("quit\n", *args, "--resume", file, "--lang", "en")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert given in done.stderr
+    assert "--resume" in done.stderr

@@ -1,5 +1,6 @@
 """The command line: branchline games | play | sim | replay | check | fuzz | rules."""
 
+import itertools
 import json
 import locale
 import os
@@ -9,29 +10,30 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from branchline import __version__, bots
 from branchline.games import title, titles
 from branchline.kernel.conform import Seen
 from branchline.kernel.game import Game, Value
-from branchline.kernel.illegal import BadRecord, BadSetup, Diverged, Refusal
+from branchline.kernel.illegal import BadSetup, Diverged, Refusal
 from branchline.kernel.record import Record, load
-from branchline.kernel.text import BASE, LANGUAGES, N_, Voice, catalogue
+from branchline.kernel.text import BASE, LANGUAGES, N_, THOUSANDS, Voice, catalogue
 from branchline.lab.fuzz import fuzz as fuzz_games
-from branchline.lab.simulate import Series, Summary, simulate
+from branchline.lab.simulate import Mean, Series, Summary, simulate
 from branchline.telling import rule_lines, story
-from branchline.terminal import Terminal
+from branchline.terminal import Terminal, spare_others, trouble
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode="rich", pretty_exceptions_enable=False, add_completion=False,
     help="Railway and stock-market board games, complete to the last rule: play, simulate and check them.")  # fmt: skip
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+out = Console(highlight=False, markup=False, emoji=False)
+err = Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A title by its id; see 'branchline games'.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="Number of players.")]
@@ -63,12 +65,22 @@ def refusals(lang: str | None = None) -> Iterator[None]:
         yield
     except Refusal as error:
         tongue = lang if lang in LANGUAGES else language(None)
-        voice = Voice(tongue, catalogue(tongue, *(game.room for game in titles().values()), BASE))
-        err.print(error.told(voice), markup=False, soft_wrap=True, style="red")
+        err.print(error.told(voice_of_all(tongue)), soft_wrap=True, style="red")
         raise typer.Exit(2) from None
     except OSError as error:
-        err.print(f"{error.filename or ''}: {error.strerror}", markup=False, soft_wrap=True, style="red")
+        err.print(trouble(error), soft_wrap=True, style="red")
         raise typer.Exit(2) from None
+
+
+def voice_of_all(lang: str) -> Voice:
+    """Says the sentences of every title."""
+    return Voice(lang, catalogue(lang, *(game.room for game in titles().values()), BASE))
+
+
+def figure(value: float, form: str, voice: Voice) -> str:
+    """A number with the separators of the language."""
+    english = f"{value:{form}}"
+    return english if THOUSANDS[voice.lang] == "," else english.translate(str.maketrans(",.", ".,"))
 
 
 def options_of(game: Game, given: list[str] | None) -> dict[str, Value]:
@@ -113,13 +125,13 @@ def games(lang: Lang = None) -> None:
         tongue = language(lang)
         for game in titles().values():
             voice = game.voice(tongue)
-            out.print(f"[bold]{game.title}[/bold]  ({game.id})")
+            out.print(Text.assemble((game.title, "bold"), f"  ({game.id})"))
             count = len(game.rulebook("en")["rules"])
             known = {"least": game.seats[0], "most": game.seats[-1], "tested": tested_rules(game), "rules": count}
             out.print("  " + voice.say(N_("Players: {least}-{most}. Rules tested: {tested} of {rules}."), known))
             for option in game.options:
                 choices = "|".join(str(choice).lower() for choice in option.choices)
-                out.print(f"  {option.id}={choices}  {voice.say(option.says)}: {voice.say(option.explains)}", markup=False, soft_wrap=True)
+                out.print(f"  {option.id}={choices}  {voice.say(option.says)}: {voice.say(option.explains)}", soft_wrap=True)
 
 
 def tested_rules(game: Game) -> int:
@@ -133,7 +145,7 @@ def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="A title by its id; see 'branchline games'.")] = None,
     players: Players = None,
     bots_: Annotated[str | None, typer.Option("--bots", "-b", help="Bots for the other seats: one name for all, or one each.")] = None,
-    seat: Annotated[int, typer.Option("--seat", help="Your seat, from 1.")] = 1,
+    seat: Annotated[int | None, typer.Option("--seat", help="Your seat, from 1; the first if not given.")] = None,
     name: Annotated[str | None, typer.Option("--name", help="Your name.")] = None,
     seed: Seed = None,
     lang: Lang = None,
@@ -146,6 +158,10 @@ def play(
     with refusals(lang):
         tongue = language(lang)
         if resume is not None:
+            fixed = {"GAME": game, "--players": players, "--bots": bots_, "--seat": seat, "--name": name, "--seed": seed}
+            for given, value in (fixed | {"--option": option or None}).items():
+                if value is not None:
+                    raise BadSetup("A game that is resumed goes on as it was begun: {given} cannot stand beside --resume.", given=given)
             record = load(resume, titles(), data)
             people = [i for i, bot in enumerate(record.bots) if bot is None]
             if len(people) != 1:
@@ -153,7 +169,11 @@ def play(
             mine = people[0]
         else:
             record, mine = new_game(game or next(iter(titles())), players, bots_, seat, name, seed, option, data, tongue)
-        path = file or resume or saved_games() / f"{record.game.id}-{record.seed}.bl.json"
+        path = file or resume or free_name(record)
+        if resume is not None:
+            spare_others(path, record)
+        elif path.exists():
+            raise BadSetup("The file {file} is there already: go on with its game by --resume, or name another by --file.", file=str(path))
         record.save(path)
         voice = record.game.voice(tongue, record.names, record.setup.data)
         terminal = Terminal(record, mine, voice, path, out)
@@ -165,12 +185,13 @@ def play(
 
 
 def new_game(
-    game_id: str, players: int | None, bots_: str | None, seat: int, name: str | None, seed: int | None, option: list[str] | None,
-    data: Path | None, lang: str,
+    game_id: str, players: int | None, bots_: str | None, place: int | None, name: str | None, seed: int | None,
+    option: list[str] | None, data: Path | None, lang: str,
 ) -> tuple[Record, int]:  # fmt: skip
     """A fresh record with one person at a seat and bots at the others."""
     game = title(game_id)
     setup = game.setup(usual_players(game, players), options_of(game, option), data)
+    seat = 1 if place is None else place
     if not 1 <= seat <= setup.players:
         raise BadSetup("There is no seat {seat}; there are {players}.", seat=seat, players=setup.players)
     others = bots_of(bots_, setup.players - 1)
@@ -179,6 +200,13 @@ def new_game(
     seated: list[str | None] = [*others[: seat - 1], None, *others[seat - 1 :]]
     names = [name or game.voice(lang).seat(i) if bot is None else f"{bot.title()} {i + 1}" for i, bot in enumerate(seated)]
     return Record(game, setup, secrets.randbelow(1 << 32) if seed is None else seed, names, seated), seat - 1
+
+
+def free_name(record: Record) -> Path:
+    """A file for a new game among the saved ones."""
+    stem = f"{record.game.id}-{record.seed}"
+    names = (f"{stem}.bl.json" if n == 1 else f"{stem}-{n}.bl.json" for n in itertools.count(1))
+    return next(path for name in names if not (path := saved_games() / name).exists())
 
 
 def saved_games() -> Path:
@@ -199,12 +227,14 @@ def sim(
     workers: Workers = 1,
     option: Options = None,
     data: Data = None,
+    lang: Lang = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     records: Annotated[Path | None, typer.Option("--records", metavar="DIR", help="Keep the record of every game here.")] = None,
 ) -> None:
     """Bots play many games, changing seats from game to game: scores, win rates with 95% intervals, lengths, endings, speed."""
-    with refusals():
+    with refusals(lang):
         room = title(game)
+        voice = room.voice(language(lang))
         number = usual_players(room, players)
         drawn = secrets.randbelow(1 << 32) if seed is None else seed
         series = Series(game, number, tuple(bots_of(bots_, number)), count, drawn, options_of(room, option), data, records)
@@ -214,33 +244,39 @@ def sim(
                 for _ in simulate(summary, workers):
                     done()
         except KeyboardInterrupt:
-            err.print(f"Interrupted after {summary.games} of {count} games; these are complete:")
+            known = {"games": summary.games, "count": count}
+            err.print(voice.say(N_("Interrupted after {games:n} of {count:n} games; these are complete:"), known))
         if as_json:
             sys.stdout.write(json.dumps(summary.to_json(), indent=1) + "\n")
         else:
-            show_summary(summary, room)
+            show_summary(summary, room, voice)
         if summary.games < count:
             raise typer.Exit(1)
 
 
-def show_summary(summary: Summary, game: Game) -> None:
+def show_summary(summary: Summary, game: Game, voice: Voice) -> None:
     series = summary.series
-    out.print(f"{game.title}: {summary.games} games of {series.players} players, seed {series.seed}")
-    table = Table("", "games", "win rate", "mean score")
+    known: dict[str, object] = {"title": game.title, "games": summary.games, "players": series.players, "seed": series.seed}
+    out.print(voice.say(N_("{title}: {games:n} games of {players} players, seed {seed}"), known), soft_wrap=True)
+    table = Table("", *(voice.say(heading) for heading in (N_("games"), N_("win rate"), N_("mean score"))))
 
-    def row(name: str, wins: Any, scores: Any) -> None:
-        table.add_row(
-            name, str(wins.n), f"{wins.mean():6.1%} ± {wins.half_width():.1%}", f"{scores.mean():10,.0f} ± {scores.half_width():,.0f}"
-        )
+    def row(name: str, wins: Mean, scores: Mean) -> None:
+        rate = f"{figure(wins.mean(), '6.1%', voice)} ± {figure(wins.half_width(), '.1%', voice)}"
+        score = f"{figure(scores.mean(), '10,.0f', voice)} ± {figure(scores.half_width(), ',.0f', voice)}"
+        table.add_row(name, figure(wins.n, ",", voice), rate, score)
 
     for name in sorted(summary.wins):
         row(name, summary.wins[name], summary.scores[name])
     for seat in range(series.players):
-        row(f"seat {seat + 1}", summary.seat_wins[seat], summary.seat_scores[seat])
+        row(voice.say(N_("seat {n}"), {"n": seat + 1}), summary.seat_wins[seat], summary.seat_scores[seat])
     out.print(table)
-    ends = ", ".join(f"{game.endings[end]} {times}" for end, times in sorted(summary.ends.items()))
-    out.print(f"Ended by: {ends}")
-    out.print(f"Decisions: {summary.lengths.mean():.1f} a game, {summary.decisions_per_s():,.0f} a second")
+    out.print(voice.say(N_("Ended by: {ends}"), {"ends": endings_told(summary.ends, game, voice)}), soft_wrap=True)
+    mean, speed = figure(summary.lengths.mean(), ".1f", voice), figure(summary.decisions_per_s(), ",.0f", voice)
+    out.print(voice.say(N_("Decisions: {mean} a game, {speed} a second"), {"mean": mean, "speed": speed}), soft_wrap=True)
+
+
+def endings_told(ends: Counter[str], game: Game, voice: Voice) -> str:
+    return ", ".join(f"{voice.say(game.endings[end])} {figure(times, ',', voice)}" for end, times in sorted(ends.items()))
 
 
 @app.command(epilog=examples("branchline replay my-game.bl.json", "branchline replay my-game.bl.json --at 20 --seat 2 --lang ro"))
@@ -260,31 +296,38 @@ def replay(
         viewer = None if seat is None else seat - 1
         voice = record.game.voice(language(lang), record.names, record.setup.data)
         for line in story(record, viewer, voice):
-            out.print(line, markup=False, soft_wrap=True)
+            out.print(line, soft_wrap=True)
         out.print()
-        out.print(record.game.board.draw(record.position.view(viewer), voice, record.setup.data), markup=False, soft_wrap=True)
+        out.print(record.game.board.draw(record.position.view(viewer), voice, record.setup.data), soft_wrap=True)
+
+
+VERDICTS = KEPT, DIVERGED, REFUSED = N_("kept"), N_("diverged"), N_("refused")
 
 
 @app.command(epilog=examples("branchline check games/", "branchline check a.bl.json b.bl.json"))
 def check(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Records, or folders of records.")],
     data: Data = None,
+    lang: Lang = None,
 ) -> None:
     """Replay stored records under the present rules: kept, diverged at an entry, or refused. Exit code 1 unless all are kept."""
-    with refusals():
+    with refusals(lang):
+        voice = voice_of_all(language(lang))
+        width = max(len(voice.say(verdict)) for verdict in VERDICTS) + 1
         tally: Counter[str] = Counter()
         for path in record_files(paths):
             try:
                 record = load(path, titles(), data, any_rules=True)
-                verdict, why = "kept", f"{len(record.entries)} entries"
+                verdict, why = KEPT, voice.say(N_("entries: {n:n}"), {"n": len(record.entries)})
             except Diverged as error:
-                verdict, why = "diverged", f"entry {error}"
-            except (BadRecord, Refusal) as error:
-                verdict, why = "refused", str(error)
+                at_entry = N_("entry {why:error}") if error.where.isdigit() else N_("{why:error}")
+                verdict, why = DIVERGED, voice.say(at_entry, {"why": error})
+            except Refusal as error:
+                verdict, why = REFUSED, error.told(voice)
             tally[verdict] += 1
-            out.print(f"{verdict:9} {path}  {why}", markup=False, soft_wrap=True)
-        out.print(f"kept {tally['kept']}, diverged {tally['diverged']}, refused {tally['refused']}")
-        if tally["diverged"] or tally["refused"]:
+            out.print(f"{voice.say(verdict):{width}} {path}  {why}", soft_wrap=True)
+        out.print(", ".join(f"{voice.say(verdict)} {figure(tally[verdict], ',', voice)}" for verdict in VERDICTS), soft_wrap=True)
+        if tally[DIVERGED] or tally[REFUSED]:
             raise typer.Exit(1)
 
 
@@ -306,10 +349,12 @@ def fuzz(
     seed: Seed = None,
     workers: Workers = 1,
     keep: Annotated[Path, typer.Option("--keep", metavar="DIR", help="Where failing records are saved.")] = Path("fuzz-failures"),
+    lang: Lang = None,
 ) -> None:
     """Check the conformance suite on random play. Failing games are saved as records; exit code 1 if there are any."""
-    with refusals():
+    with refusals(lang):
         room = title(game)
+        voice = room.voice(language(lang))
         drawn = secrets.randbelow(1 << 32) if seed is None else seed
         seen, by_players, faults = Seen(), Counter[int](), 0
         try:
@@ -320,15 +365,29 @@ def fuzz(
                     by_players[finding.players] += 1
                     if finding.fault:
                         faults += 1
-                        out.print(f"{finding.fault}\n  record: {finding.record}", markup=False, soft_wrap=True)
+                        out.print(finding.fault, soft_wrap=True)
+                        out.print("  " + voice.say(N_("record: {file}"), {"file": finding.record}), soft_wrap=True)
         except KeyboardInterrupt:
-            err.print(f"Interrupted after {seen.games} of {count} games.")
-        played = ", ".join(f"{games} with {players}" for players, games in sorted(by_players.items()))
-        out.print(f"{room.title}: seed {drawn}, {seen.games} games ({played} players), {seen.decisions} decisions, {faults} failing")
-        for what, tally in (("Events", seen.events), ("Endings", seen.endings), ("Refusals", seen.refusals)):
-            out.print(f"{what}: " + ", ".join(f"{name} {times}" for name, times in sorted(tally.items())), soft_wrap=True)
+            err.print(voice.say(N_("Interrupted after {games:n} of {count:n} games."), {"games": seen.games, "count": count}))
+        groups = sorted(by_players.items())
+        known: dict[str, object] = {
+            "title": room.title, "seed": drawn, "games": seen.games, "decisions": seen.decisions, "faults": faults,
+            "played": ", ".join(voice.say(N_("{games:n} with {players}"), {"games": games, "players": n}) for n, games in groups),
+        }  # fmt: skip
+        sums = N_("{title}: seed {seed}, {games:n} games ({played} players), {decisions:n} decisions, {faults:n} failing")
+        out.print(voice.say(sums, known), soft_wrap=True)
+        for what, told in (
+            (N_("Events: {told}"), counted(seen.events, voice)),
+            (N_("Ended by: {ends}"), endings_told(seen.endings, room, voice)),
+            (N_("Refusals: {told}"), counted(seen.refusals, voice)),
+        ):
+            out.print(voice.say(what, {"told": told, "ends": told}), soft_wrap=True)
         if faults or seen.games < count:
             raise typer.Exit(1)
+
+
+def counted(tally: Counter[str], voice: Voice) -> str:
+    return ", ".join(f"{name} {figure(times, ',', voice)}" for name, times in sorted(tally.items()))
 
 
 @app.command(
@@ -342,7 +401,7 @@ def rules(
     """The rules of a title by number, in short."""
     with refusals(lang):
         for line in rule_lines(title(game).rulebook(language(lang)), rule):
-            out.print(line, markup=False, soft_wrap=True)
+            out.print(line, soft_wrap=True)
 
 
 @app.command(epilog=examples("branchline table", "branchline table --port 9000 --no-browser"))
@@ -374,7 +433,7 @@ def options(
 
 
 def main() -> None:
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors=errors)  # file names may hold bytes that are no text
     app()

@@ -26,14 +26,15 @@ def rule_lines(book: dict[str, dict[str, str]], wanted: str) -> list[str]:
     """The rule, the chapter or the whole book that is asked for, in lines."""
     rules, chapters = book["rules"], book["chapters"]
     prefix = next(iter(rules)).partition("-")[0]
-    if wanted in rules:
-        return [f"{wanted}  {rules[wanted]}"]
     asked = wanted.upper().removeprefix(f"{prefix}-")
+    rule = f"{prefix}-{asked}"
+    if rule in rules:
+        return [f"{rule}  {rules[rule]}"]
     lines: list[str] = []
     for chapter, name in chapters.items():
         if not wanted or asked == chapter:
             lines += ["", f"{prefix}-{chapter}  {name}", ""]
-            lines += [f"{rule}  {text}" for rule, text in rules.items() if chapter_of(rule) == chapter]
+            lines += [f"{number}  {text}" for number, text in rules.items() if chapter_of(number) == chapter]
     if not lines:
         raise BadSetup("There is no rule or chapter {rule}; chapters: {known}.",
             rule=repr(wanted)[:40], known=", ".join(f"{prefix}-{chapter}" for chapter in chapters))  # fmt: skip

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -9,8 +10,8 @@ from rich.text import Text
 from branchline import bots
 from branchline.kernel.action import Action, Event, facts
 from branchline.kernel.game import preview
-from branchline.kernel.illegal import BadSetup, Illegal, Refusal
-from branchline.kernel.record import Record
+from branchline.kernel.illegal import BadRecord, BadSetup, Illegal, Refusal
+from branchline.kernel.record import Record, load
 from branchline.kernel.text import N_, Voice
 from branchline.telling import rule_lines, sentences, story
 
@@ -86,9 +87,10 @@ class Terminal:
                     self.record.save(self.file)
                     return True
                 if word.isascii() and word.isdigit() and not rest:
-                    if not 1 <= int(word) <= len(actions):
+                    number = int(word) if len(word) < 10 else 0
+                    if not 1 <= number <= len(actions):
                         raise BadSetup("Choose a number from 1 to {most}.", most=len(actions))
-                    self.play(self.seat, actions[int(word) - 1])
+                    self.play(self.seat, actions[number - 1])
                     return True
                 if line and not self.command(word, rest.strip(), actions):
                     self.play(self.seat, line)
@@ -96,7 +98,7 @@ class Terminal:
             except Refusal as error:
                 self.refuse(error)
             except OSError as error:
-                self.say(N_("The file cannot be read or written: {why}"), why=f"{error.filename}: {error.strerror}")
+                self.say(N_("The file cannot be read or written: {why}"), why=trouble(error))
 
     def command(self, word: str, rest: str, actions: list[Action]) -> bool:
         """Carries out a command that does not end the turn; False if it is none."""
@@ -118,6 +120,7 @@ class Terminal:
         elif word == "save":
             if not rest:
                 raise BadSetup("Name a file: save <file>")
+            spare_others(Path(rest), self.record)
             self.record.save(Path(rest))
             self.say(N_("The game is saved: {file}"), file=rest)
         else:
@@ -165,5 +168,29 @@ class Terminal:
         rank = 1
         for group in position.standings():
             for seat in group:
-                self.console.print(f"{rank}. {self.voice.seat(seat)}  {self.voice.say('{n:n}', {'n': scores[seat]})}", highlight=False)
+                line = f"{rank}. {self.voice.seat(seat)}  {self.voice.say('{n:n}', {'n': scores[seat]})}"
+                self.console.print(line, markup=False, highlight=False)
             rank += len(group)
+
+
+def spare_others(file: Path, record: Record) -> None:
+    """Refuses to write over a file that is not a record of this same game."""
+    if not file.exists():
+        return
+    try:
+        other = load(file, {record.game.id: record.game}, record.setup.file, any_rules=True) if file.is_file() else None
+    except BadRecord:
+        other = None
+    if other is None or beginning(other) != beginning(record):
+        raise BadSetup("{file} is not a record of this game; it is left as it is.", file=str(file))
+
+
+def beginning(record: Record) -> tuple[Any, ...]:
+    """What tells a game from others before anything is played."""
+    return record.seed, record.setup.players, record.setup.options, record.setup.data.digest, record.names, record.bots
+
+
+def trouble(error: OSError) -> str:
+    """What the system says of a file, with its name where it is known."""
+    said = error.strerror or str(error)
+    return said if error.filename is None else f"{error.filename2 or error.filename}: {said}"

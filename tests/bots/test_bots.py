@@ -58,7 +58,8 @@ def test_the_seats_of_a_game_draw_from_different_streams() -> None:
     assert len(choices) == 4
 
 
-@pytest.mark.parametrize("name", ["", "clever", "greedy:", "greedy:0", "greedy:-1", "greedy:x", "greedy:٣", "greedy:1.5", "greedy:9999999"])
+@pytest.mark.parametrize("name", ["", "clever", "greedy:", "greedy:0", "greedy:-1", "greedy:x", "greedy:٣", "greedy:1.5", "greedy:9999999",
+    f"greedy:{'9' * 5000}"], ids=lambda name: name[:20])  # fmt: skip
 def test_an_unknown_bot_or_budget_is_refused(name: str) -> None:
     with pytest.raises(BadSetup, match="bot"):
         bots.make(name, titles()["last_spike"], 1, 0)

@@ -38,7 +38,9 @@ class Stop(Action):
 CODEC = Codec(Lay, Bid, Route, Stop)
 
 NUMBERS = st.integers(-(10**18) + 1, 10**18 - 1)
-WORDS = st.text(min_size=1, max_size=80).filter(lambda word: not any(c.isspace() or c in ",()" or c < " " or c == "\x7f" for c in word))
+WORDS = st.text(min_size=1, max_size=80).filter(
+    lambda word: not any(c.isspace() or c in ",()" or c < " " or "\x7f" <= c <= "\x9f" for c in word)
+)
 TUPLES = st.lists(WORDS, max_size=4).map(tuple)
 ACTIONS = st.one_of(st.builds(Lay, WORDS, NUMBERS), st.builds(Bid, NUMBERS), st.builds(Route, NUMBERS, TUPLES, WORDS), st.builds(Stop))
 JSON = st.recursive(

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from branchline.kernel.auction import Auction
+from branchline.kernel.illegal import Unsound
 
 
 @dataclass
@@ -124,6 +125,27 @@ def test_who_is_not_inside_is_never_asked() -> None:
     assert auction.turn == 2
     auction.bid(2)
     assert auction.turn == 0
+
+
+@pytest.mark.parametrize(("opener", "turn"), [(0, 1), (1, 1), (2, 3), (3, 3), (4, 1)])
+def test_an_opener_who_is_not_inside_leaves_the_opening_to_the_next_who_is(opener: int, turn: int) -> None:
+    auction = Auction.open([False, True, False, True, False], opener, 5)
+    assert auction.turn == turn
+    auction.bid(5)
+    assert (auction.leader, auction.turn, auction.over()) == (turn, 4 - turn, False)
+
+
+@pytest.mark.parametrize("seats", [[], [False], [False, False, False]])
+def test_an_auction_with_nobody_inside_is_a_mistake(seats: list[bool]) -> None:
+    with pytest.raises(Unsound):
+        Auction.open(seats, 0, 5)
+
+
+def test_an_auction_that_all_have_left_can_still_be_cloned() -> None:
+    auction = Auction.open([True, False, True], 2, 5)
+    auction.pass_()
+    auction.pass_()
+    assert auction.clone().state() == auction.state() == [5, 1, [False, False, False], 0, 0, -1]
 
 
 def test_the_list_of_seats_is_copied() -> None:

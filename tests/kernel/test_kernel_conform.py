@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_kernel_toy import TOY, Draw, Say, Show, Take, Toy, toy_of
+from test_kernel_toy import TOY, Draw, Said, Say, Show, Take, Toy, toy_of
 
 from branchline.games import title
 from branchline.kernel import conform as conform_module
@@ -219,6 +219,31 @@ class ActionsTellTheDeck(Toy):
         return [action for action in super().actions() if not (action == Say("ho") and 7 in self.deck)]
 
 
+class TellsTheCardDrawn(Toy):
+    """The draw reveals something, but only once the card has been called out."""
+
+    def apply(self, action: Action) -> None:
+        super().apply(action)
+        if isinstance(action, Draw):
+            self.events.insert(0, Said(self.seat, f"{self.events[1].card} it was"))  # type: ignore[attr-defined]
+
+
+class DrawsWithoutRevealing(Toy):
+    """What was drawn shows in the own view, and the draw could be taken back."""
+
+    def apply(self, action: Action) -> None:
+        super().apply(action)
+        if isinstance(action, Draw):
+            self.events = []
+
+
+class ShowsAtTheEnd(Toy):
+    """When it is over all cards are open, and the last action could be taken back."""
+
+    def view(self, viewer: int | None) -> dict[str, Any]:
+        return super().view(viewer) | ({"hands": self.hands, "left": sorted(self.deck)} if self.end else {})
+
+
 class LosesACard(Toy):
     def show(self, cards: tuple[str, ...]) -> None:
         super().show(cards)
@@ -310,6 +335,9 @@ BROKEN: list[tuple[type[Toy], str]] = [
     (ImaginesOtherEvents, "imagining changed what was told"),
     (ImaginesWithTheTrueChance, "a clone differs|changed the position|imagines|Diverged"),
     (ActionsTellTheDeck, "the actions of . depend on what it may not know|T-1: Not say|not possible in every world"),
+    (TellsTheCardDrawn, r"learns by Draw\(\) what no event reveals"),
+    (DrawsWithoutRevealing, r"learns by Draw\(\) what no event reveals"),
+    (ShowsAtTheEnd, r"learns by Take\(stones=.\) what no event reveals"),
     (LosesACard, r"audit: \['cards"),
     (LosesASeatInTheStandings, "standings do not rank every seat once"),
     (ScoresTooFew, "scores do not cover the seats"),

@@ -111,6 +111,31 @@ def test_a_key_that_stands_twice_is_refused(desk: Desk, text: str, where: str) -
     assert caught.value.where == where
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"kind": "board/1", "cities": [], "\\ud800": 1}',
+        '{"kind": "board/1", "cities": [{"id": "\\udfff"}]}',
+        '{"kind": "board/1", "cities": [{"\\ud800": "a"}]}',
+        '{"kind": "\\ud800", "cities": []}',
+    ],
+)
+def test_half_a_letter_is_refused_and_can_be_told(desk: Desk, text: str) -> None:
+    """Half a surrogate pair can be written in JSON, but in no file and on no screen."""
+    with pytest.raises(BadData) as caught:
+        desk.load_text(text, BOARD)
+    assert caught.value.where == "board.json"
+    assert str(caught.value).encode()
+
+
+def test_a_key_is_told_in_letters_that_can_be_seen(desk: Desk) -> None:
+    for text in ('{"kind": "board/1", "cities": [], "\\u001b[31m": "x"}', '{"\\u001b": 1, "\\u001b": 1}', '{"%s": "x"}' % ("x" * 9000)):
+        with pytest.raises(BadData) as caught:
+            desk.load_text(text, BOARD | {"required": []})
+        assert str(caught.value).isprintable()
+        assert len(str(caught.value)) < 500
+
+
 TEXT = json.dumps(GOOD)
 
 

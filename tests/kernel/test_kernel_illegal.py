@@ -53,3 +53,40 @@ def test_a_divergence_is_a_bad_record_and_a_bug_is_no_refusal() -> None:
     assert not issubclass(Unsound, Refusal)
     families = [Illegal, Malformed, NotYourTurn, BadSetup, BadData, BadRecord]
     assert all(not issubclass(one, other) for one in families for other in families if one is not other)
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (10**18 - 1, 10**18 - 1),
+        (-(10**18) + 1, -(10**18) + 1),
+        (True, True),
+        (None, None),
+        ((1, 2), (1, 2)),
+        ("Ștefan 車 'x'", "Ștefan 車 'x'"),
+        ("\x1b[31m", "\\x1b[31m"),
+        ("\x9b\u202e\ud800\n", "\\x9b\\u202e\\ud800\\n"),
+        ("x" * 300, "x" * 300),
+        ("x" * 301, "x" * 300 + "..."),
+    ],
+    ids=ascii,
+)
+def test_a_fact_is_said_in_a_line_that_can_be_seen(fact: object, said: object) -> None:
+    assert Refusal("{fact}", fact=fact).facts["fact"] == said
+    again = pickle.loads(pickle.dumps(Illegal("T-1", "{fact}", fact=fact)))
+    assert again.facts["fact"] == said
+
+
+@pytest.mark.parametrize("number", [10**18, -(10**18), 10**40, 10**5000], ids=hex)
+def test_a_number_too_long_for_a_sentence_is_cut(number: int) -> None:
+    told = str(Refusal("Not {n}.", n=number))
+    assert told.startswith(("Not 0x", "Not -0x"))
+    assert told.endswith("....")
+    assert len(told) < 60
+
+
+def test_the_place_of_a_refusal_is_said_so_too() -> None:
+    refusal = BadData("board.json: \x1b[31m" + "x" * 1000, "No.")
+    assert refusal.where.startswith("board.json: \\x1b[31mxxx")
+    assert str(refusal).isprintable()
+    assert len(str(refusal)) < 320

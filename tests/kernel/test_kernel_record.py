@@ -131,7 +131,8 @@ def test_what_is_kept_of_an_action_can_no_longer_be_changed() -> None:
 
 
 @pytest.mark.parametrize(
-    "names", [["A"], ["A", "B", "C"], ["A", ""], ["A", "x" * 41], ["A", 1], ["A", None], ["A", "B\n"], ["A", "\x1b[2J"], "A"]
+    "names",
+    [["A"], ["A", "B", "C"], ["A", ""], ["A", "x" * 41], ["A", 1], ["A", None], ["A", "B\n"], ["A", "\x1b[2J"], ["A", "\x9b2J"], "A"],
 )
 def test_names_that_do_not_fit_are_refused(names: Any) -> None:
     with pytest.raises(BadSetup, match="name of 1 to 40 letters"):
@@ -564,7 +565,8 @@ def test_every_field_of_the_header_has_its_type(key: str) -> None:
         ("game", "last_tycoon", "no title 'last_tycoon'; there are: toy"),
         ("game", "", "no title ''"),
         ("rules", 2, "version 2; this program has 3"),
-        ("rules", 10**40, "version 1000"),
+        ("rules", 10**40, r"version 0x1d6329f1c35c\w+\.\.\.; this program has 3"),
+        ("rules", 10**4000, "version 0x"),
         ("chance", 2, "version 2; this program has 1"),
         ("seed", -1, "seed"),
         ("seed", 2**64, "seed"),
@@ -585,11 +587,15 @@ def test_every_field_of_the_header_has_its_type(key: str) -> None:
         ("options", {"heap": True}, "option heap"),
         ("options", {"heap": [20]}, "option heap"),
         ("options", {"colour": 1}, "no option 'colour'"),
+        ("options", {"x" * 5000: 1}, r"no option 'x{299}\.\.\.; there are"),
         ("data", "0123456789abcdef", "digest 0123456789abcdef, not -"),
         ("data", "", "digest"),
     ],
 )
 def test_a_header_that_cannot_be_used_is_refused(key: str, value: object, why: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        loads(damaged(lambda raw: raw.update({key: value})), GAMES)
+    assert len(str(caught.value)) < 500
     whole_setup = key in ("seed", "players", "names", "bots", "options")
     refused("header" if whole_setup else key, lambda raw: raw.update({key: value}), why)
 
@@ -729,15 +735,79 @@ def test_a_wrong_value_anywhere_is_refused() -> None:
         lambda raw: raw["end"].update(scores=[float(score) for score in raw["end"]["scores"]]),
         lambda raw: raw["end"].update(more=None),
         lambda raw: raw.update(more=1),
+        lambda raw: raw.update(more=None),
+        lambda raw: raw["entries"][0].update(more=None),
+        lambda raw: raw["entries"][0]["action"].update(more=None),
+        lambda raw: raw["options"].update(more=None),
         lambda raw: raw.update(names=[]),
         lambda raw: raw.update(bots=[]),
     ],
-    ids=["n true", "n 2.0", "empty digest", "end 2.0", "scores 1.0", "null in the end", "unknown header field", "no names", "no bots"],
+    ids=[
+        "n true",
+        "n 2.0",
+        "empty digest",
+        "end 2.0",
+        "scores 1.0",
+        "null in the end",
+        "unknown header field",
+        "null in the header",
+        "null in an entry",
+        "null in an action",
+        "null in the options",
+        "no names",
+        "no bots",
+    ],
 )
 def test_what_python_calls_equal_is_refused(change: Callable[[dict[str, Any]], object]) -> None:
     """A file that is accepted says exactly what its record writes."""
     with pytest.raises(BadRecord):
         loads(damaged(change, OVER), GAMES)
+
+
+@pytest.mark.parametrize(
+    ("once", "twice", "where"),
+    [
+        ('"seed": 6,', '"seed": 99, "seed": 6,', "seed"),
+        ('"entries": [', '"entries": [], "entries": [', "entries"),
+        ('{"n": 1, "seat": 0', '{"n": 1, "seat": 1, "seat": 0', "seat"),
+        ('"do": "say",', '"do": "say", "do": "say",', "do"),
+        ('"heap": 40', '"heap": 40, "heap": 40', "heap"),
+        ('"end": {', '"end": {"entries": 0, ', "entries"),
+        ('"seed": 6,', '"\x1b[31m": 1, "\x1b[31m": 1,'.replace("\x1b", "\\u001b"), "\\x1b[31m"),
+    ],
+)
+def test_a_key_that_stands_twice_anywhere_is_refused(once: str, twice: str, where: str) -> None:
+    assert once in WHOLE
+    with pytest.raises(BadRecord, match="stands twice") as caught:
+        loads(WHOLE.replace(once, twice, 1), GAMES)
+    assert caught.value.where == where
+
+
+def test_half_a_letter_anywhere_is_refused_and_can_be_told() -> None:
+    """Half a surrogate pair can be written in JSON, but in no file and on no screen."""
+    refused_ = 0
+    for path in places(json.loads(SHORT)):
+        if path:
+            half = damaged(lambda raw, path=path: put(raw, path, "\ud800"), SHORT)
+            key = damaged(lambda raw, path=path: put(raw, path, {"\udfff": 1}), SHORT)
+            for text in (half, key):
+                with pytest.raises(BadRecord) as caught:
+                    loads(text, GAMES)
+                assert not isinstance(caught.value, Diverged)
+                assert str(caught.value).encode()
+                refused_ += 1
+    assert refused_ > 80
+
+
+def test_an_unknown_field_is_told_in_letters_that_can_be_seen() -> None:
+    with pytest.raises(BadRecord) as caught:
+        loads(damaged(lambda raw: raw.update({"\x1b[31m\n" + "x" * 5000: 1})), GAMES)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 500
+    with pytest.raises(Diverged, match=r"no field '\\x1b\[31m\\nx+") as diverged:
+        loads(damaged(lambda raw: raw["entries"][0]["action"].update({"\x1b[31m\n" + "x" * 5000: 1})), GAMES)
+    assert str(diverged.value).isprintable()
+    assert len(str(diverged.value)) < 200
 
 
 @given(st.data())
@@ -811,6 +881,18 @@ def test_a_text_that_cannot_be_written_leaves_the_old_file(tmp_path: Path) -> No
         write_whole(path, "new \ud800")
     assert path.read_text(encoding="utf-8") == "old"
     assert os.listdir(tmp_path) == ["a.bl.json"]
+
+
+@pytest.mark.parametrize("name", ["", ".", "/", "..", "a/..", "nul\0byte", "nul\0byte/a", "a/nul\0"])
+def test_a_path_that_no_file_can_have_is_an_error_of_the_operating_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Whoever writes files is ready for an OSError, and for nothing else."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(OSError, match="Invalid argument") as caught:
+        write_whole(Path(name), "text")
+    assert caught.value.filename == str(Path(name))
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_new_file_appears_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,15 @@
 import json
+import signal
+import threading
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from branchline.games import titles
 from branchline.kernel.illegal import BadSetup
-from branchline.kernel.record import load
+from branchline.kernel.record import load, write_whole
+from branchline.lab import simulate as simulate_module
 from branchline.lab.fuzz import fuzz, tables
 from branchline.lab.simulate import Mean, Result, Series, Summary, play_one, seed_of, simulate
 
@@ -67,11 +71,60 @@ def test_records_of_a_simulation_are_kept_whole_and_replay(tmp_path) -> None:
     which = series(games=3, records=tmp_path)
     run(which)
     paths = sorted(tmp_path.iterdir())
-    assert [path.name for path in paths] == [f"last_spike-5-{index:06}.bl.json" for index in range(3)]
+    assert [path.name for path in paths] == [f"{which.stem()}-{index:06}.bl.json" for index in range(3)]
     for index, path in enumerate(paths):
         record = load(path, titles())
         assert record.seed == seed_of(5, index)
         assert record.bots == [which.bots[bot] for bot in play_one(which, index).seated]
+
+
+def test_records_of_different_series_in_one_folder_are_all_kept(tmp_path) -> None:
+    different = [
+        series(),
+        series(seed=6),
+        series(players=4, bots=("random",) * 4),
+        series(bots=("random", "greedy", "random")),
+        series(bots=("greedy:2", "random", "random")),
+        series(options={"hidden_money": True}),
+    ]
+    for which in different:
+        run(replace(which, games=2, records=tmp_path))
+    assert len({which.stem() for which in different}) == len(different)
+    assert len(list(tmp_path.iterdir())) == 2 * len(different)
+    before = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    assert series(options={"hidden_money": False}).stem() == series().stem()  # the same game, said otherwise
+    run(series(games=2, records=tmp_path), workers=2)
+    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == before
+
+
+def test_an_interrupt_waits_until_a_game_is_kept_and_counted(tmp_path, monkeypatch) -> None:
+    """It comes while the file is written."""
+
+    def interrupted(path, text) -> None:
+        signal.raise_signal(signal.SIGINT)
+        write_whole(path, text)
+
+    monkeypatch.setattr(simulate_module, "write_whole", interrupted)
+    summary = Summary(series(records=tmp_path))
+    with pytest.raises(KeyboardInterrupt):
+        next(simulate(summary))
+    assert summary.games == 1
+    assert [path.name for path in tmp_path.iterdir()] == [f"{summary.series.stem()}-000000.bl.json"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_outside_the_main_thread_interrupts_are_left_alone() -> None:
+    summaries = [Summary(series(games=2))]
+    thread = threading.Thread(target=lambda: [None for _ in simulate(summaries[0])])
+    thread.start()
+    thread.join()
+    assert summaries[0].games == 2
+
+
+@pytest.mark.parametrize(("seed", "workers"), [(-1, 1), (2**64, 1), (1, 0), (1, -3)])
+def test_a_fuzzing_run_that_cannot_be_begun_is_refused(tmp_path, seed, workers) -> None:
+    with pytest.raises(BadSetup):
+        next(fuzz("last_spike", 1, seed, tmp_path, workers))
 
 
 def test_the_seeds_of_a_series_differ() -> None:

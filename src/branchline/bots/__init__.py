@@ -29,7 +29,7 @@ def make(name: str, game: Game, seed: int, seat: int) -> Bot:
     kind, colon, budget = name.partition(":")
     if kind not in KINDS:
         raise BadSetup("There is no bot {name}; there are: {known}.", name=repr(name)[:60], known=", ".join(KINDS))
-    if colon and not (budget.isascii() and budget.isdigit() and 0 < int(budget) <= 1_000_000):
+    if colon and not (budget.isascii() and budget.isdigit() and len(budget) < 10 and 0 < int(budget) <= 1_000_000):
         raise BadSetup("The budget of the bot {name} must be a whole number from 1.", name=repr(name)[:60])
     stream = Chance.of((seed * STRIDE + seat + 1) % SEEDS)  # never the game's own stream
     return KINDS[kind](game, int(budget) if colon else None, stream)

@@ -13,7 +13,7 @@ from typing import Any
 from branchline.kernel.illegal import Malformed
 
 EVERYONE = -1
-_WORD = re.compile(r"[^\s,()\x00-\x1f\x7f\ud800-\udfff]{1,80}")
+_WORD = re.compile(r"[^\s,()\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,80}")
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _NONE = "()"
 
@@ -59,9 +59,7 @@ def all_but(seat: int) -> int:
 def seen_by(event: Event, viewer: int | None) -> bool:
     """Whether a seat, or a spectator (None), is told of an event."""
     to = event.audience()
-    if to < EVERYONE:
-        return viewer is None or viewer != -2 - to
-    return to in (EVERYONE, viewer)
+    return (viewer is None or viewer != -2 - to) if to < EVERYONE else to in (EVERYONE, viewer)
 
 
 def facts(thing: Action | Event) -> dict[str, Any]:
@@ -88,24 +86,20 @@ class Codec:
         do = raw.get("do")
         kind = self._kind(do)
         wanted = {field.name: field.type for field in fields(kind)}
-        for key in raw:
-            if key != "do" and key not in wanted:
-                raise Malformed("The action {action} has no field {field}.", action=do, field=key)
-        values: list[Any] = []
+        given = {name: tuple(value) if isinstance(value, list) else value for name, value in raw.items() if name != "do"}
+        for name in given:
+            if name not in wanted:
+                raise Malformed("The action {action} has no field {field}.", action=do, field=repr(name)[:60])
         for name, form in wanted.items():
-            if name not in raw:
+            if name not in given:
                 raise Malformed("The action {action} needs the field {field}.", action=do, field=name)
-            value = tuple(raw[name]) if isinstance(raw[name], list) else raw[name]
-            if not _fits(form, value):
+            if not _fits(form, given[name]):
                 raise Malformed("The field {field} of {action} cannot be {value}.", action=do, field=name, value=repr(raw[name])[:60])
-            values.append(value)
-        return kind(*values)
+        return kind(**given)
 
     def write(self, action: Action) -> str:
-        words = [type(action).__name__.lower()]
-        for value in facts(action).values():
-            words.append((",".join(value) or _NONE) if isinstance(value, tuple) else str(value))
-        return " ".join(words)
+        words = [(",".join(value) or _NONE) if isinstance(value, tuple) else str(value) for value in facts(action).values()]
+        return " ".join([type(action).__name__.lower(), *words])
 
     def read(self, line: str) -> Action:
         do, *words = line.split(" ")

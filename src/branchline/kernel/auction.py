@@ -4,9 +4,11 @@ A frame of plain data inside a position. The title decides what is sold, the lea
 what each seat can afford, and reads `winner` when `over`.
 """
 
+from branchline.kernel.illegal import Unsound
+
 
 class Auction:
-    """Seats bid clockwise from `opener`; a seat that passes is out of this auction."""
+    """Seats bid clockwise from `opener`, or the first one inside after it; a seat that passes is out of this auction."""
 
     __slots__ = ("high", "inside", "leader", "least", "step", "turn")
     least: int  # the least opening bid
@@ -18,19 +20,18 @@ class Auction:
 
     @staticmethod
     def open(seats: list[bool], opener: int, least: int, step: int = 1) -> "Auction":
+        if not any(seats):
+            raise Unsound("an auction in which nobody may bid")
         auction = Auction()
-        auction.least = least
-        auction.step = step
-        auction.inside = seats[:]
-        auction.turn = opener
-        auction.high = 0
-        auction.leader = -1
+        auction.least, auction.step, auction.inside = least, step, seats[:]
+        auction.turn, auction.high, auction.leader = opener - 1, 0, -1
+        auction._pass_on()
         return auction
 
     def clone(self) -> "Auction":
-        twin = Auction.open(self.inside, self.turn, self.least, self.step)
-        twin.high = self.high
-        twin.leader = self.leader
+        twin = Auction()
+        twin.least, twin.step, twin.inside = self.least, self.step, self.inside[:]
+        twin.turn, twin.high, twin.leader = self.turn, self.high, self.leader
         return twin
 
     def lowest(self) -> int:

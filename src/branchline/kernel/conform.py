@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from itertools import takewhile
 from typing import Any
 
 from branchline.kernel.action import Action, Codec, facts, seen_by
@@ -17,7 +18,7 @@ from branchline.kernel.illegal import Illegal, NotYourTurn
 from branchline.kernel.record import Record, digest, loads
 
 LONGEST = 20_000
-Words = dict[tuple[type[Action], str], list[Any]]  # the values that a field of an action was ever listed with
+Words = dict[tuple[type[Action], str], dict[Any, None]]  # the values that a field of an action was ever listed with
 
 
 class Nonconformity(Exception):
@@ -48,8 +49,7 @@ def uniform(position: Position, actions: list[Action], chance: Chance) -> Action
 def conform(game: Game, setup: Setup, seed: int, style: Style = uniform, thorough: bool = True) -> Seen:
     """Plays one game in a style. Not `thorough`: the dearer properties are checked at one step in eight."""
     record = Record(game, setup, seed)
-    seen = Seen(games=1)
-    chance = Chance.of(seed).fork()
+    seen, chance = Seen(games=1), Chance.of(seed).fork()
     words: Words = {}
     past: list[tuple[Position, str]] = []
     try:
@@ -106,17 +106,25 @@ def _check_position(game: Game, record: Record, actor: int, actions: list[Action
         _expect(game.codec.from_json(json.loads(json.dumps(game.codec.to_json(action)))) == action, f"JSON changes {action}")
         _expect(game.codec.read(game.codec.write(action)) == action, f"notation changes {action}")
         preview(position, action, actor)
-    twin = position.clone()
+    twin, chosen = position.clone(), chance.choice(actions)
     _expect(digest(twin) == before, "a clone differs")
-    twin.apply(chance.choice(actions))
+    twin.apply(chosen)
     _expect(digest(position) == before, "an action on a clone, check or preview changed the position")
-    for stranger in range(position.players):
-        if stranger != actor:
-            with suppress(NotYourTurn):
-                record.play(stranger, actions[0])
-                raise Nonconformity(f"seat {stranger} acted in place of {actor}")
+    for stranger in set(range(position.players)) - {actor}:
+        with suppress(NotYourTurn):
+            record.play(stranger, actions[0])
+            raise Nonconformity(f"seat {stranger} acted in place of {actor}")
     for viewer in (None, *range(position.players)):
         _check_hidden(position, viewer, chance)
+    world = position.imagine(actor, Chance.of(0))
+    world.apply(chosen)
+    _expect(_learned(twin, actor) == _learned(world, actor), f"{actor} learns by {chosen} what no event reveals")
+
+
+def _learned(after: Position, viewer: int) -> list[Any]:
+    """What a viewer is told by an action before anything is revealed; where nothing is, all that it sees then."""
+    sure = list(takewhile(lambda event: not event.reveals(), after.events))
+    return [[event for event in sure if seen_by(event, viewer)], len(sure) == len(after.events) and after.view(viewer)]
 
 
 def _check_hidden(position: Position, viewer: int | None, chance: Chance) -> None:
@@ -139,9 +147,7 @@ def _check_alterations(position: Position, actions: list[Action], codec: Codec, 
     """Listed actions with fields altered to other values ever seen are listed too, or refused without a change."""
     for action in actions:
         for name, value in facts(action).items():
-            known = words.setdefault((type(action), name), [])
-            if value not in known:
-                known.append(value)
+            words.setdefault((type(action), name), {})[value] = None
     before = digest(position)
     for _ in range(4):
         kind = chance.choice(list(codec.kinds.values()))
@@ -162,7 +168,7 @@ def _another(kind: type[Action], name: str, words: Words, chance: Chance) -> Any
     if known is None or chance.below(8) == 0:
         form = kind.__dataclass_fields__[name].type
         return chance.choice([0, -1, 1]) if form is int else chance.choice(["nothing", "0"]) if form is str else ()
-    value = chance.choice(known)
+    value = chance.choice(list(known))
     return value + chance.below(3) - 1 if isinstance(value, int) else value
 
 
@@ -170,7 +176,6 @@ def _check_end(record: Record, past: list[tuple[Position, str]]) -> None:
     position = record.position
     _expect(position.actions() == [] and position.step() == STEP_OVER, "there are actions after the end")
     _expect(position.ending() in record.game.endings, f"unknown ending {position.ending()!r}")
-    for old, mark in past:
-        _expect(digest(old) == mark, "a past position changed when a later action was applied")
+    _expect(all(digest(old) == mark for old, mark in past), "a past position changed when a later action was applied")
     again = loads(record.dumps(), {record.game.id: record.game}, record.setup.file)
     _expect(again.dumps() == record.dumps(), "a record written and read is another")

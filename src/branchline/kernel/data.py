@@ -9,10 +9,11 @@ import hashlib
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from branchline.kernel.illegal import BadData, Unsound
+from branchline.kernel.illegal import BadData, Refusal, Unsound
 from branchline.kernel.text import N_
 
 _TYPES: dict[str, type | tuple[type, ...]] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
@@ -22,23 +23,28 @@ _KNOWN = {"type", "properties", "required", "additionalProperties", "items", "en
 
 def load_json(path: Path, schema: Path) -> Any:
     """The content of a file that fits the schema; BadData names the place where it does not."""
-    file = path.name
+    file, wanted = path.name, json.loads(schema.read_text(encoding="utf-8"))
     try:
-        text = path.read_text(encoding="utf-8")
+        raw = parse(path.read_text(encoding="utf-8"), lambda key: BadData(f"{file}: {key}", "The key stands twice in one object."))
+        _check(raw, wanted, file, "")
     except (OSError, UnicodeDecodeError) as error:
         raise BadData(str(path), "The file cannot be read: {why}.", why=error) from None
-
-    def no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        twins = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
-        if twins:
-            raise BadData(f"{file}: {twins[0]}", "The key stands twice in one object.")
-        return dict(pairs)
-
-    try:
-        raw = json.loads(text, object_pairs_hook=no_twins)
-        _check(raw, json.loads(schema.read_text(encoding="utf-8")), file, "")
     except (ValueError, RecursionError) as error:
         raise BadData(file, "This is not JSON: {why}.", why=error) from None
+    return raw
+
+
+def parse(text: str, twice: Callable[[str], Refusal]) -> Any:
+    """JSON that any file can hold; `twice` makes the refusal of a key that stands twice in one object."""
+
+    def no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        for key, times in Counter(key for key, _ in pairs).items():
+            if times > 1:
+                raise twice(key)
+        return dict(pairs)
+
+    raw = json.loads(text, object_pairs_hook=no_twins)
+    json.dumps(raw, ensure_ascii=False).encode()  # half a surrogate pair is a ValueError
     return raw
 
 
@@ -69,22 +75,17 @@ def _check(value: Any, schema: dict[str, Any], file: str, place: str) -> None:
         if value % schema.get("multipleOf", 1):
             raise refuse(N_("{value} should be a multiple of {unit}."), value=value, unit=schema["multipleOf"])
     if isinstance(value, dict):
-        _check_object(value, schema, file, place, refuse)
+        known, others = schema.get("properties", {}), schema.get("additionalProperties", {})
+        for key in schema.get("required", ()):
+            if key not in value:
+                raise refuse(N_("The key {key} is missing."), key=key)
+        for key, item in value.items():
+            if key not in known and others is False:
+                raise refuse(N_("The key {key} is not known here."), key=key)
+            _check(item, known.get(key, others), file, f"{place}.{key}".lstrip("."))
     if isinstance(value, list):
         least, most = schema.get("minItems", 0), schema.get("maxItems", len(value))
         if not least <= len(value) <= most:
             raise refuse(N_("There are {count} items; there should be {least} to {most}."), count=len(value), least=least, most=most)
         for i, item in enumerate(value):
             _check(item, schema.get("items", {}), file, f"{place}[{i}]")
-
-
-def _check_object(value: dict[str, Any], schema: dict[str, Any], file: str, place: str, refuse: Any) -> None:
-    known = schema.get("properties", {})
-    others = schema.get("additionalProperties", {})
-    for key in schema.get("required", ()):
-        if key not in value:
-            raise refuse(N_("The key {key} is missing."), key=key)
-    for key, item in value.items():
-        if key not in known and others is False:
-            raise refuse(N_("The key {key} is not known here."), key=key)
-        _check(item, known.get(key, others), file, f"{place}.{key}".lstrip("."))

@@ -4,9 +4,20 @@
 leave everything as it was. A bug is neither: it raises `Unsound` or whatever Python raises, and is never caught.
 """
 
+from functools import partial
 from typing import Any
 
 from branchline.kernel.text import ENGLISH, Voice
+
+LONGEST = 300  # letters of a fact that are said
+
+
+def shown(fact: object) -> object:
+    """A fact as a sentence can hold it: from outside come numbers and texts of any length, and letters that no screen shows."""
+    if not isinstance(fact, str):
+        return f"{fact:#x}"[:40] + "..." if isinstance(fact, int) and abs(fact) >= 10**18 else fact
+    text = fact if fact.isprintable() else repr(fact)[1:-1]
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
 
 
 class Refusal(Exception):
@@ -15,7 +26,7 @@ class Refusal(Exception):
     def __init__(self, reason: str, **facts: object) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.facts = facts
+        self.facts: dict[str, Any] = {name: shown(fact) for name, fact in facts.items()}
 
     def told(self, voice: Voice) -> str:
         return voice.say(self.reason, self.facts)
@@ -24,7 +35,7 @@ class Refusal(Exception):
         return self.told(ENGLISH)
 
     def __reduce__(self) -> tuple[Any, ...]:  # exceptions with keywords do not pickle by themselves
-        return _again, (type(self), self.args, self.facts)
+        return partial(type(self), **self.facts), self.args
 
 
 class Placed(Refusal):
@@ -33,7 +44,7 @@ class Placed(Refusal):
     def __init__(self, where: str, reason: str, **facts: object) -> None:
         super().__init__(reason, **facts)
         self.args = (where, reason)
-        self.where = where
+        self.where = str(shown(where))
 
     def told(self, voice: Voice) -> str:
         return f"{self.where}: {super().told(voice)}"
@@ -69,7 +80,3 @@ class Diverged(BadRecord):
 
 class Unsound(Exception):
     """The program broke its own invariants."""
-
-
-def _again(kind: type[Refusal], args: tuple[Any, ...], facts: dict[str, Any]) -> Refusal:
-    return kind(*args, **facts)

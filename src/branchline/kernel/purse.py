@@ -30,6 +30,4 @@ def hand_over(owners: list[int], certificate: int, source: int, target: int, why
 
 def audit_purses(purses: list[int]) -> list[str]:
     found = [f"purse {i} holds {held}" for i, held in enumerate(purses[:-1]) if held < 0]
-    if sum(purses) != 0:
-        found.append(f"money is not conserved: {sum(purses)}")
-    return found
+    return [*found, f"money is not conserved: {sum(purses)}"] if sum(purses) else found

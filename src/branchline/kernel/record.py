@@ -4,6 +4,7 @@
 line; see docs/record-format.md.
 """
 
+import errno
 import json
 import os
 import re
@@ -14,13 +15,13 @@ from typing import Any
 
 from branchline.kernel.action import Action, event_json, seen_by
 from branchline.kernel.chance import VERSION as CHANCE
-from branchline.kernel.data import fingerprint
+from branchline.kernel.data import fingerprint, parse
 from branchline.kernel.game import GAME_OVER, Game, Position, Setup
 from branchline.kernel.illegal import BadRecord, BadSetup, Diverged, NotYourTurn, Refusal
 
 FORMAT = 1
 DIGEST_EVERY = 8
-_NAME = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,40}")
+_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,40}")
 _FIELDS = {"branchline": int, "game": str, "rules": int, "chance": int, "seed": int, "players": int, "names": list,
     "bots": list, "options": dict, "data": str | None, "entries": list, "end": dict}  # fmt: skip
 
@@ -70,9 +71,8 @@ class Record:
             raise NotYourTurn("It is the turn of {actor:seat}.", actor=actor)
         step = position.step()
         position.apply(action)
-        keep = (len(self.entries) + 1) % DIGEST_EVERY == 0
-        reveals = any(event.reveals() for event in position.events)
-        entry = Entry(actor, step, action, digest(position) if keep else "", reveals)
+        mark = digest(position) if (len(self.entries) + 1) % DIGEST_EVERY == 0 else ""
+        entry = Entry(actor, step, action, mark, any(event.reveals() for event in position.events))
         self.entries.append(entry)
         return entry
 
@@ -82,8 +82,7 @@ class Record:
             raise NotYourTurn("There is no action of yours to take back: another player has acted since, or nobody has.")
         if self.entries[-1].reveals:
             raise NotYourTurn("This action cannot be taken back: something hidden has become known by it.")
-        last = self.entries[-1]
-        before = self.branch(len(self.entries) - 1)
+        before, last = self.branch(len(self.entries) - 1), self.entries[-1]
         self.entries, self.position = before.entries, before.position
         return last
 
@@ -127,10 +126,9 @@ class Record:
         return row | ({"digest": entry.digest} if entry.digest else {})
 
     def _end(self) -> dict[str, Any]:
-        end: dict[str, Any] = {"entries": len(self.entries), "digest": digest(self.position)}
-        if self.position.actor() is None:
-            end |= {"ending": self.position.ending(), "scores": self.position.scores(), "standings": self.position.standings()}
-        return end
+        last = self.position
+        over = {"ending": last.ending(), "scores": last.scores(), "standings": last.standings()} if last.actor() is None else {}
+        return {"entries": len(self.entries), "digest": digest(last)} | over
 
 
 def digest(position: Position) -> str:
@@ -162,10 +160,10 @@ def loads(text: str, games: Mapping[str, Game], data: Path | None = None, any_ru
     for n, row in enumerate(raw["entries"], 1):
         _replay(record, n, row)
     here = json.loads(record.dumps())
-    for key in sorted(here.keys() | raw.keys()):
-        if key not in ("rules", "options") and fingerprint(raw.get(key)) != fingerprint(here.get(key)):
+    for key in sorted(here.keys() - {"rules", "options"}):
+        if fingerprint(raw[key]) != fingerprint(here[key]):
             raise Diverged(str(len(record.entries)) if key == "end" else key, "The file says {found} where it should say {here}.",
-                found=repr(raw.get(key))[:120], here=repr(here.get(key))[:120])  # fmt: skip
+                found=repr(raw[key])[:120], here=repr(here[key])[:120])  # fmt: skip
     return record
 
 
@@ -178,6 +176,8 @@ def load(path: Path, games: Mapping[str, Game], data: Path | None = None, any_ru
 
 def write_whole(path: Path, text: str) -> None:
     """Writes a file so that at any moment it is whole: the old one or the new one."""
+    if path.name in ("", "..") or "\0" in str(path):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     try:
@@ -196,14 +196,14 @@ def _json(value: Any) -> str:
 
 def _parse(text: str) -> dict[str, Any]:
     try:
-        raw = json.loads(text)
+        raw = parse(text, lambda key: BadRecord(key, "The key stands twice in one object."))
     except (ValueError, RecursionError) as error:
         raise BadRecord("file", "The file is cut off or damaged: {why}.", why=error) from None
     if not isinstance(raw, dict) or "branchline" not in raw:
         raise BadRecord("file", "The file is not a record.")
-    for key, kind in _FIELDS.items():
-        if key not in raw or not isinstance(raw[key], kind) or isinstance(raw[key], bool):
-            raise BadRecord(key, "This field is missing or damaged.")
+    for key in [*_FIELDS, *raw]:
+        if key not in _FIELDS or key not in raw or not isinstance(raw[key], _FIELDS[key]) or isinstance(raw[key], bool):
+            raise BadRecord(key, "This field is missing, damaged or unknown.")
     return raw
 
 

@@ -4,8 +4,6 @@ Bots change seats from game to game, so that neither a seat nor a bot is favoure
 """
 
 import math
-import multiprocessing
-import signal
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -16,9 +14,11 @@ from typing import Any
 from branchline import bots
 from branchline.games import title
 from branchline.kernel.chance import SEEDS, Chance
+from branchline.kernel.data import fingerprint
 from branchline.kernel.game import Value
 from branchline.kernel.illegal import BadSetup
-from branchline.kernel.record import Record
+from branchline.kernel.record import Record, write_whole
+from branchline.lab.workers import check_workers, pool, unbroken
 
 
 @dataclass(frozen=True)
@@ -44,16 +44,23 @@ class Series:
         for bot in self.bots:
             bots.make(bot, game, 0, 0)
 
+    def stem(self) -> str:
+        """What the names of its records begin with; another table, other bots or another seed begin otherwise."""
+        setup = title(self.game).setup(self.players, self.options, self.data)
+        table = fingerprint([self.bots, sorted(setup.options.items()), setup.data.digest])
+        return f"{self.game}-{self.players}-{table[:8]}-{self.seed}"
+
 
 @dataclass(frozen=True)
 class Result:
-    """One game: by seat the bot's place in `Series.bots`, the score and the share of the win."""
+    """One game: by seat the bot's place in `Series.bots`, the score and the share of the win; its record, if it is to be kept."""
 
     seated: list[int]
     scores: list[int]
     shares: list[float]
     ending: str
     decisions: int
+    record: str = ""
 
 
 @dataclass
@@ -146,11 +153,9 @@ def play_one(series: Series, index: int) -> Result:
         else:
             position.apply(action)
         decisions += 1
-    if series.records:
-        record.save(series.records / f"{series.game}-{series.seed}-{index:06}.bl.json")
     first = position.standings()[0]
     shares = [1 / len(first) if seat in first else 0.0 for seat in range(series.players)]
-    return Result(seated, position.scores(), shares, position.ending(), decisions)
+    return Result(seated, position.scores(), shares, position.ending(), decisions, record.dumps() if series.records else "")
 
 
 def results(series: Series, workers: int) -> Iterator[Result]:
@@ -159,21 +164,24 @@ def results(series: Series, workers: int) -> Iterator[Result]:
         for index in range(series.games):
             yield play_one(series, index)
         return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
+    with pool(workers) as processes:
         tasks = ((series, index) for index in range(series.games))
-        yield from pool.imap(_play_task, tasks, chunksize=max(1, min(50, series.games // (4 * workers) or 1)))
+        yield from processes.imap(_play_task, tasks, chunksize=max(1, min(50, series.games // (4 * workers) or 1)))
 
 
 def simulate(summary: Summary, workers: int = 1) -> Iterator[Result]:
-    """Plays the series of a summary and adds every game to it; stop whenever you like."""
-    summary.series.check()
-    if workers < 1:
-        raise BadSetup("There must be at least one worker.")
+    """Plays the series of a summary, adds every game to it and keeps its record; stop whenever you like."""
+    series = summary.series
+    series.check()
+    check_workers(workers)
+    stem = series.stem()
     begun = time.perf_counter()
-    for result in results(summary.series, workers):
-        summary.add(result)
-        summary.seconds = time.perf_counter() - begun
+    for index, result in enumerate(results(series, workers)):
+        with unbroken():
+            if series.records:
+                write_whole(series.records / f"{stem}-{index:06}.bl.json", result.record)
+            summary.add(result)
+            summary.seconds = time.perf_counter() - begun
         yield result
 
 

@@ -86,6 +86,9 @@ MISFITS = {  # refused by the schema
     ),
     "a place off the map": (lambda r: put(r, 5, "cities", 0, "x"), "cities[0].x", "5 should lie from 0 to 4"),
     "a city without name": (lambda r: put(r, "", "cities", 0, "name"), "cities[0].name", "should look like"),
+    "a city whose name moves the cursor": (lambda r: put(r, "\x9b31mYuma", "cities", 0, "name"), "cities[0].name", "should look like"),
+    "a name with a rubout": (lambda r: put(r, "Yu\x7fma", "cities", 0, "name"), "cities[0].name", "should look like"),
+    "a name with half a letter": (lambda r: put(r, "Yu\ud800ma", "cities", 0, "name"), "", "This is not JSON"),
     "a code of no tile": (lambda r: put(r, "A7", "routes", 0, "spaces", 3, "tile"), "routes[0].spaces[3].tile", "should look like"),
     "other starting money": (
         lambda r: put(r, 70000, "set_up", "starting_money", "2"), "set_up.starting_money.2", "70000 should be one of: 60000",
@@ -200,6 +203,7 @@ def test_the_jsonschema_package_agrees_which_damage_the_schema_sees(what):
         (b'{"schema": "last_spike.board/1",', FILE, "This is not JSON"),
         (b'{"schema": 1, "schema": 2}', f"{FILE}: schema", "The key stands twice in one object."),
         (b'{"sale": {"fraction": "1/2", "fraction": "1/3"}}', f"{FILE}: fraction", "The key stands twice in one object."),
+        (b'{"cities": [{"provenance": {"\\ud800": ""}}]}', FILE, "This is not JSON"),
         (b"[" * 100_000, FILE, "This is not JSON"),
         (b"null", FILE, "should be of type object"),
     ],

@@ -10,6 +10,7 @@ from games.last_spike.positions import (
     LETTERS,
     MATERIAL,
     TILES,
+    all_but,
     do,
     hand,
     kinds,
@@ -30,6 +31,7 @@ from branchline.games.last_spike import GAME
 from branchline.games.last_spike.actions import FirstDraw, Laid, Named
 from branchline.kernel.action import event_json, facts, seen_by
 from branchline.kernel.chance import Chance
+from branchline.kernel.game import preview
 from branchline.kernel.illegal import NotYourTurn
 from branchline.kernel.record import Record
 
@@ -258,6 +260,57 @@ def _answers(p, seat):
         told[line] = str(refused.value)
     assert record.entries == []
     return told
+
+
+@pytest.mark.rule("LS-H1", "LS-H2", "LS-H4")
+@pytest.mark.parametrize(("players", "hidden_money"), TABLES)
+def test_a_preview_does_not_depend_on_what_the_acting_seat_may_not_know(players, hidden_money):
+    chance = Chance.of(players)
+    closing = 0
+    for seed in range(3):
+        for p in walk(players, seed, spender, hidden_money):
+            seat = p.actor()
+            for action in p.actions() if seat is not None else ():
+                after = p.clone()
+                after.apply(action)
+                sure = preview(p, action, seat)
+                closing += after.actor() is None
+                assert sure == after.events[: len(sure)]
+                assert sure == preview(reshuffled(p, seat, chance), action, seat) == preview(p.imagine(seat, chance), action, seat)
+    assert closing >= 2
+
+
+@pytest.mark.rule("LS-H4", "LS-8.4")
+@pytest.mark.parametrize("others", [10_000, 90_000])
+def test_the_last_spike_tells_the_winner_to_nobody_who_has_not_laid_it(others):
+    """Neither the preview of V3 nor taking it back after the end tells seat 0 whether seat 1 has more money."""
+    p = table(3, laid=f"B E Y {all_but('V3')}", hands={0: "V3"}, cash={0: 30_000, 1: others, 2: 20_000}, hidden_money=True)
+    assert p.view(0)["cash"] == [30_000, None, None]
+    assert kinds(preview(p, GAME.codec.read("lay V3"), 0))[-1] != "GameOver"
+    record = with_record(p)
+    record.play(0, "lay V3")
+    assert record.position.view(0)["cash"][1] > 0
+    with pytest.raises(NotYourTurn, match="hidden has become known"):
+        record.undo(0)
+
+
+@pytest.mark.rule("LS-I5", "LS-I11")
+@pytest.mark.parametrize("action", ["end", "buy denver"])
+@pytest.mark.parametrize("cash", [1_000, 50_000])
+def test_with_an_empty_pool_nobody_learns_whether_the_next_player_is_bankrupt_and_thinks_again(action, cash):
+    """Whether seat 1 can go on depends on the tiles it holds: seat 0 sees by the end of its turn, bankruptcy or not."""
+    unlaid = "A2 A3 Y2 Y3 B2"
+    laid = " ".join(tile for tile in TILES if tile not in unlaid.split())
+    p = table(3, laid=laid, hands={0: "A2 A3", 1: "Y2", 2: "B2 Y3"}, pool="", cash={0: 60_000, 1: cash}, land={0: "denver-0"})
+    record = with_record(p)
+    record.play(0, "lay A2")
+    assert (p.actor(), p.step()) == (0, "buy")
+    assert kinds(preview(p, GAME.codec.read(action), 0)) == ["BoughtNothing" if action == "end" else "Bought"]
+    record.play(0, action)
+    assert kinds(p.events)[1:] == ["NoDraw", "Bankrupt"] if cash == 1_000 else ["NoDraw"]
+    for seat in range(3):
+        with pytest.raises(NotYourTurn):
+            record.undo(seat)
 
 
 # imagining

@@ -41,6 +41,7 @@ from branchline.games.last_spike.actions import (
     LastSpike,
     Lay,
     Named,
+    NoDraw,
     NoTile,
     PaidOut,
     RouteCompleted,
@@ -255,7 +256,7 @@ def test_i11_with_an_empty_pool_nothing_is_drawn_and_who_has_no_tile_is_passed_o
     told = turn(p, "A2")
     assert of(Drew, told) == of(DrewTile, told) == []
     assert hand(p, 0) == {"A3"}
-    assert told[-1] == NoTile(1)
+    assert told[-2:] == [NoDraw(0), NoTile(1)]
     assert (p.actor(), p.step()) == (2, "lay")
     assert (money(p)[1], land_of(p, 1)) == (50_000, {"denver-0"})
     assert_refused(p, "buy denver", "LS-2.5")

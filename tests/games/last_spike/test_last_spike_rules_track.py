@@ -125,7 +125,20 @@ def test_the_steps_cannot_be_taken_in_another_order():
 
 @pytest.mark.rule("LS-2.5")
 def test_in_whole_games_the_events_of_a_turn_come_in_order():
-    order = ["Named", "Sold", "Laid", "FreeLand", "RouteCompleted", "LastSpike", "PaidOut", "Bought", "BoughtNothing", "Drew", "DrewTile"]
+    order = [
+        "Named",
+        "Sold",
+        "Laid",
+        "FreeLand",
+        "RouteCompleted",
+        "LastSpike",
+        "PaidOut",
+        "Bought",
+        "BoughtNothing",
+        "NoDraw",
+        "Drew",
+        "DrewTile",
+    ]
     turns = []
     for seed in range(20):
         step = ""

@@ -216,6 +216,19 @@ class DrewTile(Event):
 
 
 @dataclass(frozen=True)
+class NoDraw(Event):
+    """The end of a turn without a draw; it shows whether the next player can pay for a tile, as a draw would."""
+
+    seat: int
+
+    def says(self) -> str:
+        return N_("The pool is empty; {seat:seat} draws nothing.")
+
+    def reveals(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
 class NoTile(Event):
     seat: int
 
@@ -242,6 +255,9 @@ class GameOver(Event):
     def says(self) -> str:
         return N_("The game is over. Won by: {winners:seats}.")
 
+    def reveals(self) -> bool:
+        return True  # the winners tell of money that may be hidden (LS-H4)
+
 
 EVENTS: tuple[type[Event], ...] = (FirstDraw, FirstPlayer, Dealt, Named, Sold, Laid, FreeLand, LastSpike, RouteCompleted, PaidOut,
-    Bought, BoughtNothing, Drew, DrewTile, NoTile, Bankrupt, GameOver)  # fmt: skip
+    Bought, BoughtNothing, Drew, DrewTile, NoDraw, NoTile, Bankrupt, GameOver)  # fmt: skip

@@ -44,7 +44,7 @@ LEFT = 5
 def draw(view: dict[str, Any], voice: Voice, m: Material) -> str:
     """The map, a table of cities, a table of players, and the viewer's hand."""
     cities, players = _cities(view, voice, m), _players(view, voice, m)
-    cities[0] += [voice.seat(seat)[:10] for seat in range(view["players"])]
+    cities[0] += [voice.seat(seat) for seat in range(view["players"])]
     for city, row in zip(m.cities, cities[1:], strict=True):
         row += [str(len(ranks)) if ranks else "." for ranks in view["land"][city]]
     for seat, row in enumerate(players[1:]):

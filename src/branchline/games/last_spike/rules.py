@@ -22,6 +22,7 @@ from branchline.games.last_spike.actions import (
     LastSpike,
     Lay,
     Named,
+    NoDraw,
     NoTile,
     PaidOut,
     RouteCompleted,
@@ -138,6 +139,8 @@ def decline(p: "Position") -> None:
 
 
 def end_turn(p: "Position") -> None:
+    if not p.pool:
+        p.events.append(NoDraw(p.seat))  # LS-I11
     draw_tile(p)  # LS-2.4
     next_turn(p)
 
