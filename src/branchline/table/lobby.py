@@ -117,8 +117,8 @@ def said(choice: Value, speak: Voice) -> str:
 @guarded
 def join(request: HttpRequest, invite: str) -> HttpResponse:
     """A friend's link: looks first, sits down on a click."""
-    seat = Seat.objects.select_related("table").filter(invite=invite).first()
-    if seat is None or seat.table.game not in titles():
+    seat = service.invited(invite)
+    if seat.table.game not in titles():
         return not_found(request)
     me = identity.person(request)
     if seat.person_id is not None and me is not None and seat.person_id == me.id:

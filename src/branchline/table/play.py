@@ -135,15 +135,16 @@ def act(request: HttpRequest, table: str) -> HttpResponse:
     """One action of the seat's holder, answered once it is on the disk."""
     limit(request, "act")
     _, seat = seated(request, table)
-    turn, key = number(request.POST.get("turn", "")), request.POST.get("key", "")
-    service.act(table, seat, action_in(request.POST.get("action", "")), turn, checked_key(key))
+    turn = number(request.POST.get("turn", ""))
+    service.act(table, seat, action_in(request.POST.get("action", "")), turn, key_of(seat, turn, request.POST.get("key", "")))
     return done(request, table)
 
 
-def checked_key(key: str) -> str:
-    if not 1 <= len(key) <= 60 or not key.isascii() or not key.isprintable():
-        raise Malformed("A request that acts needs a key of 1 to 60 letters, its own.")
-    return f"page-{key}"
+def key_of(seat: int, turn: int, key: str) -> str:
+    """The key of a request, good for one seat and one turn."""
+    if not 1 <= len(key) <= 40 or not key.isascii() or not key.isprintable():
+        raise Malformed("A request that acts needs a key of 1 to 40 letters, its own.")
+    return f"page-{seat}-{turn}-{key}"
 
 
 def action_in(text: str) -> dict[str, Any]:

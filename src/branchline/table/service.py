@@ -41,6 +41,7 @@ class Conflict(Exception):
 
 MOVED_ON = N_("The table has moved on; here is how it stands now.")
 TAKEN = N_("This seat is taken.")
+BOT_PLAYS = N_("A bot plays for this seat.")
 
 
 def change(work: Callable[..., T], table: str, *args: Any) -> T:
@@ -128,11 +129,17 @@ def _seats_changed(held: live.Held, note: Note | None = None) -> None:
     _commit(held, state=row.state, actor=row.actor, changed=row.changed)
 
 
-def join(person: Person, invite: str) -> str:
-    """Sits down on an open seat by its link; returns the table."""
-    seat = Seat.objects.filter(invite=invite).first()
+def invited(invite: str) -> Seat:
+    """The seat that an invitation is for."""
+    seat = Seat.objects.select_related("table").filter(invite=invite).first() if invite.isprintable() else None
     if seat is None:
         raise live.Missing
+    return seat
+
+
+def join(person: Person, invite: str) -> str:
+    """Sits down on an open seat by its link; returns the table."""
+    seat = invited(invite)
     change(_join_now, seat.table_id, person, seat.number)
     return str(seat.table_id)
 
@@ -233,16 +240,18 @@ def act_now(table: str, seat: int, choice: Any, turn: int, key: str, bot: bool) 
     row, play = held.row, held.play
     if play is None:
         raise NotYourTurn("The game has not begun: a seat is open.")
+    codec = play.record.game.codec
     if turn != row.turn:
-        if Entry.objects.filter(table=table, key=key, seat=seat).exists():
-            return turn + 1
-        raise Stale(MOVED_ON)
+        before = Entry.objects.filter(table=table, key=key, seat=seat).first()
+        if before is None or before.action != codec.to_json(codec.read(choice) if isinstance(choice, str) else codec.from_json(choice)):
+            raise Stale(MOVED_ON)
+        return turn + 1
     if bool(held.seats[seat].bot) != bot:
-        raise Forbidden(N_("A person plays this seat.") if bot else N_("A bot plays for this seat."))
+        raise Forbidden(N_("A person plays this seat.") if bot else BOT_PLAYS)
     entry = play.play(seat, choice)  # the gate; a refusal has changed nothing
     position = play.record.position
     n = len(play.record.entries)
-    action = play.record.game.codec.to_json(entry.action)
+    action = codec.to_json(entry.action)
     Entry.objects.create(table_id=table, n=n, seat=seat, step=entry.step, action=action, digest=entry.digest, key=key)
     if position.actor() is None:
         row.state = Table.OVER
@@ -263,6 +272,8 @@ def undo_now(table: str, seat: int, turn: int) -> int:
         raise NotYourTurn("There is nothing to take back.")
     if turn != row.turn:
         raise Stale(MOVED_ON)
+    if held.seats[seat].bot:
+        raise Forbidden(BOT_PLAYS)
     play.undo(seat)
     Entry.objects.filter(table=table, n=len(play.record.entries) + 1).delete()
     _next_turn(held)
