@@ -129,6 +129,7 @@ def test_without_a_stream_the_page_asks_by_itself(newcomer: Newcomer) -> None:
     bogdan = guest.join(ana.invite(), "Bogdan")
     ana.page.wait_for_selector("#view svg.board")
     play_on(ana, bogdan, 6)
+    expect(bogdan.page.locator("#lost")).to_be_hidden()  # what gets through by asking is not lost
     assert not bogdan.was_reloaded()
 
 

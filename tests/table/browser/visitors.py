@@ -6,7 +6,6 @@ import sqlite3
 import warnings
 from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from people import Server
@@ -216,9 +215,6 @@ class Seat:
         self.page.wait_for_selector("#actions .action, #strip .standings", state="attached")
         return not self.over()
 
-    def wait_until(self, what: str) -> None:
-        self.page.wait_for_function(what)
-
     # what is done
 
     def done(self, act: Callable[[], Any]) -> int:
@@ -293,7 +289,3 @@ def finished_table(who: Visitor) -> Seat:
     seat.page.get_by_role("button", name="Let a bot play for me").click()
     seat.page.wait_for_selector("#strip .standings", timeout=60_000)
     return seat
-
-
-def save(page: Page, folder: Path, name: str) -> None:
-    page.screenshot(path=folder / f"{name}.png")

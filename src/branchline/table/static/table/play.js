@@ -94,7 +94,7 @@ async function act(/** @type {HTMLElement} */ action) {
   const turn = board?.dataset.turn ?? "";
   busy = true;
   action.classList.add("sent");
-  const key = `${turn}-${action.dataset.action ?? ""}`.replace(/[^\x21-\x7e]/g, "").slice(0, 60);
+  const key = (action.dataset.action ?? "").replace(/[^\x21-\x7e]/g, "").slice(0, 40);
   const good = await post(table.dataset.act ?? "", { action: action.dataset.action ?? "", turn, key }, action);
   busy = false;
   action.classList.remove("sent");
@@ -127,8 +127,8 @@ listen?.addEventListener("htmx:beforeRequest", (event) => {
   if (cause?.type === "sse:version" && Number(cause.detail?.data) <= shown()) event.preventDefault();
 });
 
-function setLost(/** @type {boolean} */ on) {
-  lost = on;
+/** Whether nothing gets through, neither stream nor polling. */
+function sayLost(/** @type {boolean} */ on) {
   const line = document.getElementById("lost");
   if (line) {
     line.textContent = on ? (table.dataset.lost ?? "") : "";
@@ -136,11 +136,15 @@ function setLost(/** @type {boolean} */ on) {
   }
 }
 
-document.addEventListener("htmx:sseError", () => setLost(true));
+document.addEventListener("htmx:sseError", () => {
+  lost = true;
+  refresh();
+});
 document.addEventListener("htmx:sseOpen", () => {
   if (lost) refresh();
-  setLost(false);
+  lost = false;
 });
+listen?.addEventListener("htmx:afterRequest", (event) => sayLost(lost && !(/** @type {CustomEvent} */ (event).detail.successful)));
 if (listen) {
   setInterval(() => lost && refresh(), 3000); // polling, as long as there is no stream
   setInterval(refresh, 60000);
