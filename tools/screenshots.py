@@ -79,7 +79,7 @@ class Photographer:
         self.play()
         self.page.locator("#strip").get_by_role("link", name="Replay").click()
         self.page.get_by_label("Moment of the game").fill("30")
-        self.page.wait_for_function("document.querySelector('#past .count').textContent.startsWith('30/')")
+        self.page.wait_for_function("() => document.querySelector('#past .count').textContent.startsWith('30/')")
         self.save("replay")
         self.context.close()
 
