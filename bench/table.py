@@ -137,7 +137,7 @@ class Served:
         here = Path(__file__)
         command = ["taskset", "-c", "0", sys.executable, "-m", "uvicorn", f"{here.stem}:{factory}", "--factory", "--app-dir",
             str(here.parent),
-            "--port", str(self.port), "--log-level", "warning", "--no-access-log", "--timeout-keep-alive", "120"]  # fmt: skip
+            "--port", str(self.port), "--log-level", "warning", "--no-access-log", "--timeout-keep-alive", "3600"]  # fmt: skip
         self.process = subprocess.Popen(command, env=self.environment)
 
     def stop(self) -> None:
@@ -231,7 +231,8 @@ class Stream(asyncio.Protocol):
 
 def post(path: str, body: dict[str, Any], cookies: str = "", more: str = "") -> bytes:
     data = urlencode(body).encode()
-    return f"POST {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\nContent-Type: {FORM}\r\n{more}Content-Length: {len(data)}\r\n\r\n".encode() + data  # noqa: E501
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\nContent-Type: {FORM}\r\n{more}"
+    return f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data
 
 
 def get(path: str, cookies: str = "", more: str = "") -> bytes:

@@ -21,7 +21,8 @@ DAY = datetime(2026, 1, 1, tzinfo=UTC)  # no clock in the files: they change onl
 # where a sentence stands in the calls that carry one
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "N_": (1,), "Refusal": (1,), "Illegal": (2,), "Malformed": (1,), "NotYourTurn": (1,), "BadSetup": (1,), "BadData": (2,),
-    "BadRecord": (2,), "Diverged": (2,), "Forbidden": (1,), "Nowhere": (1,), "Private": (1,), "Stale": (1,), "TooMany": (1,), "refuse": (1,),
+    "BadRecord": (2,), "Diverged": (2,), "Forbidden": (1,), "Nowhere": (1,), "Private": (1,), "Stale": (1,), "TooMany": (1,),
+    "refuse": (1,),
 }  # fmt: skip
 
 

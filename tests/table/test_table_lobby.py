@@ -58,8 +58,8 @@ def test_a_table_that_cannot_be_is_refused(changed: dict[str, str], says: str, s
 
 
 def test_unknown_addresses_and_titles(client) -> None:
-    for address in ("/nothing", "/play/nothing/", "/rules/nothing/", "/board/nothing/", "/board/nothing.svg", "/t/nothing/", "/t/nothing/at/3",
-        "/t/nothing/now", "/t/nothing/try/", "/join/x/"):  # fmt: skip
+    for address in ("/nothing", "/play/nothing/", "/rules/nothing/", "/board/nothing/", "/board/nothing.svg", "/t/nothing/",
+        "/t/nothing/at/3", "/t/nothing/now", "/t/nothing/try/", "/join/x/"):  # fmt: skip
         answer = client.get(address)
         assert answer.status_code == 404, address
         assert "There is nothing at this address." in answer.text

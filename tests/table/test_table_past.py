@@ -168,8 +168,8 @@ def test_reasons_are_told_in_the_readers_language_with_the_rule(lang: str, duel)
     "sent",
     [
         {"action": "{"}, {"action": "[1]"}, {"action": '"lay A1"'}, {"action": '{"do": "dance"}'}, {"action": '{"do": "lay"}'},
-        {"action": '{"do": "lay", "tile": 3}'}, {"action": '{"do": "lay", "tile": "A1", "more": 1}'}, {"action": "[" * 5000}, {"action": ""},
-        {"key": ""}, {"key": "k" * 41}, {"key": "é"}, {"key": "a\nb"},
+        {"action": '{"do": "lay", "tile": 3}'}, {"action": '{"do": "lay", "tile": "A1", "more": 1}'}, {"action": "[" * 5000},
+        {"action": ""}, {"key": ""}, {"key": "k" * 41}, {"key": "é"}, {"key": "a\nb"},
     ],
     ids=str,
 )  # fmt: skip

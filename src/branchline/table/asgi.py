@@ -19,7 +19,7 @@ from django.conf import settings
 from django.core import signals
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
-from django.http import HttpResponse, HttpResponseBadRequest
+from django.http import HttpResponseBadRequest
 from django.urls import set_script_prefix
 
 django.setup(set_prefix=False)
@@ -51,7 +51,7 @@ class Pages(BaseHandler):
     def answer(self, scope: streams.Scope, body: bytes) -> Answer:
         set_script_prefix(scope.get("root_path", "") or "/")
         signals.request_started.send(sender=type(self), scope=scope)
-        response: HttpResponse
+        response: Any
         try:
             response = self.get_response(ASGIRequest(scope, BytesIO(body)))
         except UnicodeDecodeError:  # in the address
