@@ -81,7 +81,8 @@ def variations(request: HttpRequest, table: str) -> HttpResponse:
     for choice in choices:
         choice["moves"] = ";".join([*lines, choice["line"]])
     known = drawn(moment, position.view(viewer), voice, choices, frozenset())
-    asked = {"moment": moment, "game": moment.game, "n": n, "world": world, "running": running, "choices": for_page(choices)}
+    asked = {"moment": moment, "game": moment.game, "n": n, "world": world, "running": running,
+        "choices": for_page(choices, known["board"], known["hand"])}  # fmt: skip
     way = {"told": told, "lines": lines, "back": ";".join(lines[:-1]), "actor": None if actor is None else voice.seat(actor)}
     return render(request, "table/try.html", known | asked | way)
 

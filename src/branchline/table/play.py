@@ -15,6 +15,7 @@ from branchline.kernel.text import N_, THOUSANDS
 from branchline.table import identity, live, service, show
 from branchline.table.answers import guarded, look, number, seated, tongue
 from branchline.table.chart import chart
+from branchline.table.ladder import laddered
 from branchline.table.limits import limit
 from branchline.table.lobby import BOTS
 from branchline.table.models import Note, Table
@@ -75,7 +76,6 @@ def context(moment: live.Moment, viewer: int | None) -> dict[str, Any]:
         "viewer": viewer,
         "mine": mine,
         "actor": None if actor is None else moment.seats[actor],
-        "choices": for_page(choices),
         "undoable": viewer is not None and moment.undoable == viewer and not moment.seats[viewer].bot,
         "log": show.log(moment, viewer, show.voice(tongue(), moment, show.Marked)),
         "notes": notes(moment, voice),
@@ -85,6 +85,7 @@ def context(moment: live.Moment, viewer: int | None) -> dict[str, Any]:
     if position is not None:
         last = show.changed(moment.told[-1][1], viewer)
         known |= drawn(moment, position.view(viewer), voice, choices, last)
+        known["choices"] = for_page(choices, known["board"], known["hand"])
     if moment.result:
         names = [voice.seat(seat) for seat in range(len(moment.seats))]
         said = voice.say(N_("Scores over the game"))
@@ -105,9 +106,10 @@ def drawn(moment: live.Moment, view: dict[str, Any], voice: Any, choices: list[d
         "panels": board.panels(view, voice, m), "prompt": board.prompt(view, voice, m)}  # fmt: skip
 
 
-def for_page(choices: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Choices with their JSON and their picks as a page carries them."""
-    return [c | {"json": json.dumps(c["action"]), "pick": " ".join(f"{kind}:{value}" for kind, value in c["picks"])} for c in choices]
+def for_page(choices: list[dict[str, Any]], board: str, hand: str) -> list[dict[str, Any]]:
+    """Choices with their JSON and their picks as a page carries them; many that differ in a number alone as a ladder."""
+    known = [c | {"json": json.dumps(c["action"]), "pick": " ".join(f"{kind}:{value}" for kind, value in c["picks"])} for c in choices]
+    return laddered(known, board + hand)
 
 
 def notes(moment: live.Moment, voice: Any) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ def say(context: dict[str, Any], text: str, **facts: Any) -> str:
 
 
 @register.filter
-def at(items: Any, index: int) -> Any:
+def at(items: Any, index: Any) -> Any:
     return items[index]
 
 

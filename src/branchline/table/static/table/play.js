@@ -19,9 +19,79 @@ let busy = false;
 
 const all = (/** @type {string} */ what) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(what)]);
 const actions = () => all("#actions .action");
+const visible = () => actions().filter((action) => !action.hidden);
 const places = () => all(".pick[data-pick]");
 const picksOf = (/** @type {Element} */ action) => (action.getAttribute("data-pick") ?? "").split(" ").filter(Boolean);
 const open = () => actions().filter((action) => chosen.every((pick) => picksOf(action).includes(pick)));
+
+// A ladder: of choices that differ in one number alone, one stands on the page.
+
+/** Where somebody stands on each ladder. @type {Map<string, number>} */
+const stands = new Map();
+const ladderOf = (/** @type {Element | null} */ at) => /** @type {HTMLElement | null} */ (at?.closest(".ladder") ?? null);
+const fieldOf = (/** @type {HTMLElement} */ ladder) => /** @type {HTMLInputElement} */ (ladder.querySelector("input"));
+const numberOf = (/** @type {HTMLElement} */ action) => Number(action.dataset.rung);
+const rungs = (/** @type {HTMLElement} */ ladder) => open().filter((action) => ladderOf(action) === ladder);
+
+/** The choice on which somebody stands: the nearest one to the number asked for. */
+function rung(/** @type {HTMLElement} */ ladder) {
+  const wanted = stands.get(ladder.dataset.ladder ?? "") ?? Number(fieldOf(ladder).min);
+  const off = (/** @type {HTMLElement} */ action) => Math.abs(numberOf(action) - wanted);
+  const [first, ...others] = rungs(ladder);
+  return others.reduce((best, action) => (off(action) < off(best) ? action : best), first) ?? null;
+}
+
+/** Goes to a number. */
+function stand(/** @type {HTMLElement} */ ladder, /** @type {number} */ number) {
+  stands.set(ladder.dataset.ladder ?? "", number);
+  ready = null;
+  narrow();
+}
+
+function climb(/** @type {HTMLElement} */ ladder, /** @type {number} */ by) {
+  const found = rungs(ladder);
+  const at = found.findIndex((action) => action === rung(ladder));
+  stand(ladder, numberOf(found[Math.max(0, Math.min(at + by, found.length - 1))]));
+  fieldOf(ladder).value = String(stands.get(ladder.dataset.ladder ?? ""));
+}
+
+/** Shows one choice of each ladder, and its number in the field unless it is being typed. */
+function standStill() {
+  for (const ladder of all(".ladder")) {
+    const here = rung(ladder);
+    ladder.toggleAttribute("hidden", here === null);
+    if (!here) continue;
+    for (const other of rungs(ladder)) other.toggleAttribute("hidden", other !== here);
+    const field = fieldOf(ladder);
+    if (field !== document.activeElement) field.value = here.dataset.rung ?? "";
+    for (const button of ladder.querySelectorAll("[data-to]")) {
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-to") === here.dataset.rung));
+    }
+  }
+}
+
+/** Keys in the field: up and down by the numbers there are, Enter does what is shown. */
+function typed(/** @type {HTMLElement} */ ladder, /** @type {KeyboardEvent} */ event) {
+  const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5 }[event.key] ?? 0;
+  const here = rung(ladder);
+  const field = fieldOf(ladder);
+  if (by) climb(ladder, by);
+  else if (event.key === "Enter" && here) {
+    if (field.value === here.dataset.rung) press(here);
+    else field.value = here.dataset.rung ?? "";
+  } else return;
+  event.preventDefault();
+}
+
+for (const kind of ["input", "change"]) {
+  document.addEventListener(kind, ({ target }) => {
+    const ladder = target instanceof HTMLInputElement ? ladderOf(target) : null;
+    if (!ladder) return;
+    const field = fieldOf(ladder);
+    if (field.value !== "") stand(ladder, Number(field.value));
+    if (kind === "change") field.value = rung(ladder)?.dataset.rung ?? "";
+  });
+}
 
 // Choosing: each click narrows the list; the last step back or forward is always one key away.
 
@@ -38,6 +108,7 @@ function narrow() {
     place.classList.toggle("chosen", chosen.includes(pick));
     place.classList.toggle("dim", place.classList.contains("lit") && !next.has(pick));
   }
+  standStill();
   const way = chosen.length > 0 || ready !== null;
   for (const back of all("[data-back]")) back.toggleAttribute("hidden", !way);
   for (const line of all(".narrowed")) line.toggleAttribute("hidden", ready === null);
@@ -50,7 +121,7 @@ function back() {
   ready = null;
   hush();
   narrow();
-  if (at?.matches("[data-back][hidden]")) open()[0]?.focus(); // a hidden button would lose the keyboard
+  if (at?.matches("[data-back][hidden]")) visible()[0]?.focus(); // a hidden button would lose the keyboard
 }
 
 /** A place has been clicked: narrow by it, confirm what is ready, or ask why not. */
@@ -69,13 +140,13 @@ function choose(/** @type {HTMLElement} */ place, /** @type {{x: number, y: numb
   ready = left.length === 1 ? left[0] : null;
   narrow();
   if (ready && quick?.checked) return act(ready);
-  (ready ?? left[0]).focus({ preventScroll: !small.matches });
+  (ready ?? visible()[0]).focus({ preventScroll: !small.matches });
 }
 
 /** An action of the list has been clicked. On a small screen its effect is not shown before, so that comes first. */
 function press(/** @type {HTMLElement} */ action) {
   if (busy) return;
-  if (small.matches && action !== ready && action.querySelector("span") && !quick?.checked) {
+  if (small.matches && action !== ready && action.querySelector("span") && !quick?.checked && !ladderOf(action)) {
     ready = action;
     chosen = picksOf(action);
     narrow();
@@ -103,6 +174,7 @@ async function act(/** @type {HTMLElement} */ action) {
 }
 
 function forgetChoice() {
+  stands.clear();
   chosen = [];
   ready = null;
 }
@@ -151,13 +223,13 @@ if (listen) {
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
 }
 
-/** Where the keyboard was before the parts were swapped. @type {{within: string, pick: string} | null} */
+/** Where the keyboard was before the parts were swapped. @type {{within: string, pick: string, id: string} | null} */
 let focused = null;
 document.addEventListener("htmx:beforeSwap", () => {
   const at = document.activeElement;
   if (!at || at === document.body) return;
   const within = ["#view", ".hand", "#actions", "#strip", "#side", "#talk"].find((area) => at.closest(area));
-  focused = within ? { within, pick: at.getAttribute("data-pick") ?? "" } : null;
+  focused = within ? { within, pick: at.getAttribute("data-pick") ?? "", id: at.id } : null;
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (/** @type {CustomEvent} */ (event).detail.elt?.id === "news") return;
@@ -183,10 +255,11 @@ function settle() {
 function regain() {
   const at = document.activeElement;
   if (focused && (!at || at === document.body)) {
-    const { within, pick } = focused;
+    const { within, pick, id } = focused;
+    const field = ladderOf(document.getElementById(id)) && document.getElementById(id);
     const same = all(`${within} [data-pick]`).find((place) => place.dataset.pick === pick && place.tabIndex >= 0);
     const beside = within === "#side" || within === "#talk" ? all(`${within} [tabindex]`)[0] : null;
-    (same ?? beside ?? actions()[0] ?? all("#strip h2")[0])?.focus({ preventScroll: true });
+    (field ?? same ?? beside ?? visible()[0] ?? all("#strip h2")[0])?.focus({ preventScroll: true });
   }
   focused = null;
 }
@@ -234,6 +307,10 @@ document.addEventListener("click", (event) => {
     press(action);
     return;
   }
+  const ladder = ladderOf(target);
+  const { by, to } = /** @type {HTMLElement | null} */ (target.closest("button"))?.dataset ?? {};
+  if (ladder && by) climb(ladder, Number(by));
+  if (ladder && to) stand(ladder, Number(to));
   if (target.closest("[data-back]")) back();
   const size = target.closest("[data-zoom]")?.getAttribute("data-zoom");
   if (size) zoom.press(size);
@@ -248,7 +325,9 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   const at = document.activeElement;
+  const ladder = at instanceof HTMLInputElement ? ladderOf(at) : null;
   if (event.key === "Escape") back();
+  else if (ladder) typed(ladder, event);
   else if (!(at instanceof Element) || at.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   else if ((event.key === "Enter" || event.key === " ") && at.matches(".pick[data-pick]")) {
     event.preventDefault();
@@ -261,7 +340,7 @@ document.addEventListener("keydown", (event) => {
 
 /** Arrow keys: the next action of the list, or the nearest place in that direction; with Shift also one that cannot be chosen. */
 function step(/** @type {Element} */ from, /** @type {string} */ key, /** @type {boolean} */ any) {
-  const list = actions().filter((action) => !action.hidden);
+  const list = visible();
   const n = list.indexOf(/** @type {HTMLElement} */ (from));
   if (n >= 0) {
     const by = key === "ArrowDown" || key === "ArrowRight" ? 1 : -1;
