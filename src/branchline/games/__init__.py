@@ -1,9 +1,12 @@
 """The titles: one room each, discovered by being here."""
 
+from functools import cache
+
 from branchline.kernel.game import Game, discover
 from branchline.kernel.illegal import BadSetup
 
 
+@cache
 def titles() -> dict[str, Game]:
     return discover(__name__)
 

@@ -6,6 +6,7 @@ has the figures), and waiting for the writer holds up nobody else.
 """
 
 import asyncio
+import gc
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -97,6 +98,8 @@ async def lifespan(receive: streams.Receive, send: streams.Send) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             sys.setswitchinterval(0.001)  # many short requests: a thread that renders must not hold up one that commits
+            gc.freeze()
+            gc.set_threshold(5_000, 5, 200)  # a full collection walks through all tables in memory and halts everybody
             room = BotRoom()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
