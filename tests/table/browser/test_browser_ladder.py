@@ -26,7 +26,9 @@ class Auction:
         bids = [bid(n) | {"effect": EFFECT.replace("{n}", str(n))} for n in (*range(7, 60), 65, 70, 75)]
         self.choices = rendered([*bids, PASS])
         self.page.route(re.compile(rf"/t/{seat.id}/(now.*)?$"), self.offer)
+        self.asked: list[str] = []
         self.page.route("**/act", self.take)
+        self.page.route("**/why", self.refuse)
         self.page.reload()
         self.field = self.page.get_by_role("spinbutton", name="Bid …")
         expect(self.field).to_have_value("7")
@@ -39,6 +41,10 @@ class Auction:
     def take(self, route: Route) -> None:
         self.sent += parse_qs(route.request.post_data or "")["action"]
         route.fulfill(status=204)
+
+    def refuse(self, route: Route) -> None:
+        self.asked += parse_qs(route.request.post_data or "")["picks"]
+        route.fulfill(status=200, body='<div class="refusal"><p>That is more than you have.</p></div>')
 
     def expect_bid(self, amount: int) -> None:
         """One bid is shown, with its effect, and Pass beside it."""
@@ -92,9 +98,10 @@ def test_a_bid_by_keyboard(asked: Asked) -> None:
     keys.press("ArrowUp")
     auction.expect_bid(65)
     auction.field.fill("999")
-    keys.press("Enter")  # nobody can bid that: the nearest is put in its place, and nothing done yet
+    keys.press("Enter")  # nobody can bid that: it is said why, the nearest is put in its place, and nothing done yet
+    expect(auction.seat.refusal).to_have_text("That is more than you have.")
     auction.expect_bid(75)
-    assert auction.sent == []
+    assert (auction.asked, auction.sent) == (["bid:999"], [])
     auction.field.fill("31")
     auction.expect_bid(31)
     keys.press("Enter")

@@ -70,15 +70,17 @@ function standStill() {
   }
 }
 
-/** Keys in the field: up and down by the numbers there are, Enter does what is shown. */
+/** Keys in the field: up and down by the numbers there are; Enter does what is shown, or asks why the number is none of them. */
 function typed(/** @type {HTMLElement} */ ladder, /** @type {KeyboardEvent} */ event) {
   const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5 }[event.key] ?? 0;
   const here = rung(ladder);
   const field = fieldOf(ladder);
   if (by) climb(ladder, by);
   else if (event.key === "Enter" && here) {
-    if (field.value === here.dataset.rung) press(here);
-    else field.value = here.dataset.rung ?? "";
+    const { rung: number = "" } = here.dataset;
+    if (field.value === number) press(here);
+    else ask(picksOf(here).map((pick) => (pick.endsWith(`:${number}`) ? pick.slice(0, -number.length) + field.value : pick)), middle(field));
+    field.value = number;
   } else return;
   event.preventDefault();
 }

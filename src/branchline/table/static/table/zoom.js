@@ -122,8 +122,8 @@ export class Zoom {
   }
 
   down(/** @type {PointerEvent} */ event) {
-    if (!this.inside(event)) return;
     this.moved = false;
+    if (!this.inside(event)) return;
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
 
