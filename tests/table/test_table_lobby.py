@@ -1,9 +1,11 @@
 """The way to a table, the list of my games, names, accounts, and records from elsewhere."""
 
+import re
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.files.uploadedfile import SimpleUploadedFile
-from people import Browser, open_table
+from people import Browser, invites, open_table
 
 from branchline.games import title
 from branchline.kernel.record import Record
@@ -90,6 +92,33 @@ def test_my_games_say_whose_turn_it_is_and_what_is_new(somebody) -> None:
     assert "● new" not in mine.get("/").text
 
 
+def listed(person: Browser) -> list[str]:
+    """The tables on the person's own list, in its order."""
+    page = person.get("/").text
+    return re.findall(r'href="/t/([^/]+)/"', page.split("My games")[1].split("</section>")[0]) if "My games" in page else []
+
+
+def test_my_games_are_also_those_that_i_opened_and_records_that_i_keep(somebody) -> None:
+    ana = somebody("Ana")
+    assert listed(ana) == []
+    kept = ana.post("/upload", {"record": record_file(1000)})["Location"].split("/")[2]
+    friends = open_table(ana, ["open", "open"])
+    assert listed(ana) == [friends, kept]
+    assert listed(somebody("Bogdan")) == []
+
+
+def test_a_game_that_waits_for_me_is_listed_before_any_number_of_later_ones(somebody) -> None:
+    ana = somebody("Ana")
+    waiting = open_table(ana, ["me", "open"])
+    somebody("Bogdan").post(f"/join/{invites(waiting)[0]}/", {"name": "Bogdan"})
+    Table.objects.filter(id=waiting).update(actor=0)
+    Table.objects.bulk_create(
+        Table(game="last_spike", rules=1, chance=1, seed="1", players=2, owner=ana.person, state=Table.KEPT) for _ in range(80)
+    )
+    assert len(listed(ana)) == 60
+    assert listed(ana)[0] == waiting
+
+
 def test_names_are_cleaned_and_bounded(somebody) -> None:
     ana = somebody("  Ana\x00\x07 María\u202e ")
     assert ana.person.name == "Ana María"
@@ -139,6 +168,20 @@ def test_accounts_that_cannot_be_made(name: str, password: str, says: str) -> No
     assert answer.status_code == 400
     assert says in answer.text
     assert get_user_model().objects.count() == 1
+
+
+def test_an_account_takes_along_what_a_guest_has_opened_without_a_seat() -> None:
+    home = Browser().called("Ana")
+    home.post("/account/", {"user": "ana", "password": "una vía muy larga", "new": "1"})
+    guest = Browser().called("Ana")
+    kept = guest.post("/upload", {"record": record_file(10)})["Location"]
+    opened = f"/t/{open_table(guest, ['open', 'open'])}/"
+    for address in (kept, opened):
+        assert guest.get(address).status_code == 200
+    guest.post("/account/", {"user": "ana", "password": "una vía muy larga"})
+    for address in (kept, opened):
+        for browser in (home, guest):
+            assert browser.get(address).status_code == 200
 
 
 def test_two_accounts_at_one_table_stay_two(somebody) -> None:

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from people import Browser, invites, open_table
 
-from branchline.table import live
+from branchline.table import limits, live
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,6 +41,7 @@ ANYWHERE = {
     "upload": ("POST", "/upload", 400),
     "account": ("GET", "/account/", 200),
     "leave": ("POST", "/account/leave", 302),
+    "keeper": ("GET", "/keeper/login/", 200),
     "rules": ("GET", "/rules/last_spike/", 200),
     "pieces": ("GET", "/board/last_spike/", 200),
     "cover": ("GET", "/board/last_spike.svg", 200),
@@ -192,6 +193,10 @@ def test_too_many_requests_are_told_to_wait(somebody, settings) -> None:
     logs = [ana.post("/account/", {"user": "ana", "password": "x"}).status_code for _ in range(15)]
     assert logs[0] == 400
     assert logs[-1] == 429
+    keys = [ana.post("/keeper/login/", {"username": "keeper", "password": "x"}).status_code for _ in range(15)]
+    assert keys[-1] == 429
+    limits._buckets.clear()
+    assert ana.post("/keeper/login/", {"username": "keeper", "password": "x"}).status_code == 200, "Django's own form says no"
     uploads = [ana.post("/upload").status_code for _ in range(15)]
     assert uploads[0] == 400
     assert uploads[-1] == 429

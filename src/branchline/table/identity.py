@@ -8,8 +8,9 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
+from branchline.games import titles
 from branchline.table import live, service, writer
-from branchline.table.models import Person, Seat, Table
+from branchline.table.models import Person, Table
 
 COOKIE = "branchline_person"
 SALT = "branchline.person"
@@ -66,7 +67,5 @@ def merge(guest: Person | None, owner: Person) -> None:
     """A guest who logs in takes along the games begun as a guest."""
     if guest is None or guest.id == owner.id or guest.user_id:
         return
-
-    for table in Seat.objects.filter(person=guest).values_list("table", flat=True):
+    for table in Table.objects.filter(service.belongs_to(guest), game__in=titles()).values_list("id", flat=True):
         service.hand_over(table, guest, owner)
-    writer.write(lambda: Table.objects.filter(owner=guest).update(owner=owner))

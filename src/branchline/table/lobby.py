@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import Case, Q, When
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,7 +16,7 @@ from branchline.kernel.text import N_, Voice
 from branchline.table import identity, service, show, writer
 from branchline.table.answers import guarded, not_found, number, tongue
 from branchline.table.limits import limit
-from branchline.table.models import Person, Seat, Table
+from branchline.table.models import Person, Table
 
 BOTS = (("greedy", N_("bot: looks one move ahead")), ("random", N_("bot: any move")))
 LARGEST = 1_000_000  # bytes of an uploaded record
@@ -39,24 +40,25 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def my_games(me: Person) -> list[dict[str, Any]]:
-    """The tables of a person, those that wait for it first."""
-    rows = Seat.objects.filter(person=me).select_related("table").prefetch_related("table__seats").order_by("-table__changed")[:60]
-    found = []
-    for seat in rows:
-        table = seat.table
-        if table.game in titles():
-            found.append(
-                {
-                    "table": table,
-                    "title": titles()[table.game].title,
-                    "state": STATES[table.state],
-                    "my_turn": table.state == Table.RUNNING and table.actor == seat.number and not seat.bot,
-                    "news": table.version > seat.seen,
-                    "seats": [other for other in table.seats.all() if other.number != seat.number],
-                    "won": bool(table.result) and seat.number in table.result["standings"][0],
-                }
-            )
-    return sorted(found, key=lambda row: (not row["my_turn"], row["table"].state == Table.OVER, not row["news"]))
+    """The tables at which a person sits or that it has opened, those that wait for it first and what has ended last."""
+    ended = Q(state__in=(Table.OVER, Table.KEPT))
+    rows = Table.objects.filter(service.belongs_to(me), game__in=titles()).annotate(ended=Case(When(ended, then=1), default=0))
+    found = [my_game(me, table) for table in rows.prefetch_related("seats").order_by("ended", "-changed")[:60]]
+    return sorted(found, key=lambda row: (not row["my_turn"], row["table"].ended, not row["news"]))
+
+
+def my_game(me: Person, table: Table) -> dict[str, Any]:
+    seats = list(table.seats.all())
+    mine = next((seat for seat in seats if seat.person_id == me.id), None)
+    known = {"table": table, "title": titles()[table.game].title, "state": STATES[table.state], "my_turn": False, "news": False,
+        "won": False, "seats": [seat for seat in seats if seat is not mine]}  # fmt: skip
+    if mine is None:
+        return known
+    return known | {
+        "my_turn": table.state == Table.RUNNING and table.actor == mine.number and not mine.bot,
+        "news": table.version > mine.seen,
+        "won": bool(table.result) and mine.number in table.result["standings"][0],
+    }
 
 
 @require_POST

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.timezone import now
 
 from branchline import bots
@@ -209,6 +210,11 @@ def _stand_in_now(table: str, person: str | None, bot: str) -> None:
         _seats_changed(held, Note(table_id=table, text=text, facts={"name": seat.name}))
 
 
+def belongs_to(person: Person) -> Q:
+    """The tables at which a person sits or that it has opened."""
+    return Q(owner=person) | Q(id__in=Seat.objects.filter(person=person).values("table"))
+
+
 def hand_over(table: str, guest: Person, owner: Person) -> None:
     """The seat and the table of a guest become those of the account that the guest logs in to."""
     change(_hand_over_now, table, guest, owner)
@@ -308,6 +314,11 @@ def _note_now(table: str, seat: int | None, name: str, text: str, facts: dict[st
     held = live.hold(table)
     Note.objects.create(table_id=table, seat=seat, name=name, text=text, facts=facts)
     _commit(held)
+
+
+def tell(table: str) -> None:
+    """Something was taken away beside the writer: the pages that show it fetch it anew."""
+    change(lambda table: _commit(live.hold(table)), table)
 
 
 _seen: dict[tuple[str, str], int] = {}

@@ -34,6 +34,7 @@ urlpatterns = [
     path("t/<str:table>/record", past.record, name="record"),
     path("api/v1/", api.addresses),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("keeper/login/", accounts.keeper, name="keeper"),
     path("keeper/", admin.site.urls),
 ]
 handler400 = "branchline.table.answers.bad_request"
