@@ -4,35 +4,28 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from branchline.games.last_spike.actions import Bankrupt, Bought, Buy, End, Laid, LastSpike, Lay, PaidOut, Sell, Sold
-from branchline.games.last_spike.material import CARDS, ENDS, SPACES, Material
-from branchline.games.last_spike.svg import (
+from branchline.drawing import (
     ACCENT,
-    FEATURES,
-    HEIGHT,
     INK,
     LAND,
     LINE,
     PAPER,
     SOFT,
-    WIDTH,
     at,
+    columns,
     fitted,
     frame,
-    ground,
-    keys,
     pick,
     picture,
     plain,
-    price_box,
-    rails,
-    railway,
     seat_marks,
-    symbol,
+    signed,
     tag,
-    track,
     write,
 )
+from branchline.games.last_spike.actions import Bankrupt, Bought, Buy, End, Laid, LastSpike, Lay, PaidOut, Sell, Sold
+from branchline.games.last_spike.material import CARDS, ENDS, SPACES, Material
+from branchline.games.last_spike.svg import FEATURES, HEIGHT, WIDTH, ground, keys, price_box, rails, railway, symbol, track
 from branchline.kernel.action import Action, Event
 from branchline.kernel.game import Picks
 from branchline.kernel.text import N_, Voice
@@ -49,7 +42,7 @@ def draw(view: dict[str, Any], voice: Voice, m: Material) -> str:
         row += [str(len(ranks)) if ranks else "." for ranks in view["land"][city]]
     for seat, row in enumerate(players[1:]):
         row[0] = ("> " if seat == view["actor"] else "  ") + row[0]
-    parts = [_map(view, m), [voice.say(LEGEND)], _table(cities), _table(players), _below(view, voice, m)]
+    parts = [_map(view, m), [voice.say(LEGEND)], columns(cities), columns(players), _below(view, voice, m)]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
@@ -106,15 +99,6 @@ def _below(view: dict[str, Any], voice: Voice, m: Material) -> list[str]:
     return lines
 
 
-def _table(rows: list[list[str]]) -> list[str]:
-    """Columns as wide as needed; the first is aligned left, numbers right."""
-    columns = max(len(row) for row in rows)
-    full = [row + [""] * (columns - len(row)) for row in rows]
-    wide = [max(len(row[c]) for row in full) for c in range(columns)]
-    return ["  ".join(cell.ljust(w) if c == 0 else cell.rjust(w) for c, (cell, w) in enumerate(zip(row, wide, strict=True))).rstrip()
-        for row in full]  # fmt: skip
-
-
 # The tables beside the board
 
 
@@ -158,13 +142,9 @@ def account(view: dict[str, Any], events: Iterable[Event], voice: Voice, m: Mate
                 sums[6][event.seat] -= sum(row[event.seat] for row in sums)
     lines = [(voice.say(name), row) for name, row in zip(names, sums, strict=True) if any(row)]
     lines.append((voice.say(N_("Money")), [sum(row[seat] for row in sums) for seat in seats]))
-    cells = [[name, *(_signed(amount, voice) for amount in row)] for name, row in lines]
+    cells = [[name, *(signed(amount, voice) for amount in row)] for name, row in lines]
     rows = [{"seat": None, "mark": n == len(lines), "cells": row} for n, row in enumerate(cells, 1)]
     return {"id": "account", "title": voice.say(N_("Where the money came from")), "head": ["", *map(voice.seat, seats)], "rows": rows}
-
-
-def _signed(amount: int, voice: Voice) -> str:
-    return voice.say("-${amount:n}" if amount < 0 else "${amount:n}", {"amount": abs(amount)})
 
 
 # What is asked, and what a click means

@@ -1,27 +1,34 @@
-"""The language of the drawings: a quiet railway map, coloured by the page's variables. What a view puts on it stands in board.py.
+"""A quiet railway map: its paper, its things and its keys. What a view puts on it stands in board.py.
 
-All drawing is by presentation attributes. What can be picked is a group with `data-pick`; its own drawing has the group's
-place as origin. Sizes are in units of a map 640 wide, on which no text is smaller than 11.
+Sizes are in units of a map 640 wide, on which no text is smaller than 11.
 """
 
-import re
-from html import escape
 from math import atan2, degrees, hypot
 from typing import Any
-from unicodedata import east_asian_width
 
+from branchline.drawing import (
+    ACCENT,
+    INK,
+    LAND,
+    LAND_2,
+    LINE,
+    PAPER,
+    SOFT,
+    at,
+    box,
+    fitted,
+    frame,
+    label,
+    number,
+    row,
+    seat_marks,
+    tag,
+    write,
+)
 from branchline.games.last_spike.material import Material
-from branchline.kernel.game import Picks
 from branchline.kernel.text import N_, Voice
 
 WIDTH, HEIGHT = 640, 680
-PAPER, LAND, LAND_2 = "var(--paper, #f6f1e4)", "var(--land, #ece4d0)", "var(--land-2, #d9cdb0)"
-LINE, INK, SOFT, ACCENT = "var(--line, #b3a588)", "var(--ink, #222)", "var(--ink-soft, #654)", "var(--accent, #b3261e)"
-FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', system-ui, sans-serif"
-# by seat: Okabe and Ito's colours, and a hatch on a mark of 18 by 15
-SEAT_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-SEAT_HATCHES = ("", "M-9 0L-2-7.5M2 7.5L9 0M-9 6L-7.5 7.5M7.5-7.5L9-6", "M-9-4H9M-9 4H9", "M-7-7.5V7.5M7-7.5V7.5",
-    "M-9-1.5L-4-7.5M9-1.5L4-7.5M-9 1.5L-4 7.5M9 1.5L4 7.5", "M-6.5-5h.1M6.5-5h.1M-6.5 5h.1M6.5 5h.1")  # fmt: skip
 
 FEATURES = {"plain": N_("plain"), "desert": N_("desert"), "hills": N_("hills"), "river": N_("river"), "trestle": N_("trestle"),
     "tunnel": N_("tunnel")}  # fmt: skip
@@ -35,99 +42,12 @@ SYMBOLS = {  # about 13 by 12
 }
 
 
-# Elements
-
-
-def plain(text: str) -> str:
-    """Text for XML: escaped, and without what no XML may hold."""
-    return escape(re.sub("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", text))
-
-
-def number(value: float) -> str:
-    """With one decimal at most."""
-    return f"{value:.1f}".removesuffix(".0")
-
-
-def tag(name: str, body: str = "", **attributes: object) -> str:
-    """An element; attributes that are None are left out."""
-    parts = [name]
-    for key, value in attributes.items():
-        if value is not None:
-            shown = number(value) if isinstance(value, int | float) else plain(str(value))
-            parts.append(f'{key.rstrip("_").replace("_", "-")}="{shown}"')
-    return f"<{' '.join(parts)}>{body}</{name}>" if body else f"<{' '.join(parts)}/>"
-
-
-def picture(kind: str, wide: int, tall: int, name: str, drawn: str) -> str:
-    return tag("svg", drawn, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {wide} {tall}", class_=kind, role="group", aria_label=name,
-        font_family=FONT, font_variant="tabular-nums", font_size=11, text_anchor="middle", fill="none", stroke_width=1.2,
-        stroke_linejoin="round")  # fmt: skip
-
-
-def at(x: float, y: float, body: str, **attributes: object) -> str:
-    return tag("g", body, transform=f"translate({number(x)} {number(y)})", **attributes)
-
-
-def pick(kind: str, key: str, name: str, x: float, y: float, body: str, picks: Picks, last: Picks) -> str:
-    """Something that can be picked, now or at other times."""
-    lit, changed = (kind, key) in picks, (kind, key) in last
-    return at(x, y, tag("title", plain(name)) + body, class_="pick" + " lit" * lit + " last" * changed, data_pick=f"{kind}:{key}",
-        role="button" if lit else "img", tabindex=0 if lit else None, aria_label=name)  # fmt: skip
-
-
-# Words
-
-
-def write(x: float, y: float, text: str, fill: str | None = INK, size: int | None = None, bold: bool = False, **attributes: object) -> str:
-    return tag("text", plain(text), x=x or None, y=y, fill=fill, font_size=size, font_weight=700 if bold else None, **attributes)
-
-
-def label(x: float, y: float, text: str, room: float, fill: str = INK, bold: bool = False) -> str:
-    """Text from here on, set narrower if there is not enough room for it."""
-    wide = width(text, 11)
-    return write(x, y, text, fill, bold=bold, text_anchor="start", textLength=room if wide > room else None,
-        lengthAdjust="spacingAndGlyphs" if wide > room else None)  # fmt: skip
-
-
-def width(text: str, size: float) -> float:
-    """About how wide a text is."""
-    wide = [1.0 if east_asian_width(x) in "WF" else 0.7 if x.isupper() else 0.26 if x in "ijlrtf ,.:;'()" else 0.57 for x in text]
-    return size * sum(wide)
-
-
-def fitted(text: str, room: float, size: float = 11) -> str:
-    """As much of a text as there is room for."""
-    if width(text, size) <= room:
-        return text
-    return next((text[:n].rstrip() + "…" for n in range(len(text) - 1, 1, -1) if width(text[:n], size) <= room - size), text[:1] + "…")
-
-
 # Things
-
-
-def frame(wide: float, tall: float, corner: float, **attributes: object) -> str:
-    """A rectangle around the origin."""
-    return tag("rect", "", x=-wide / 2, y=-tall / 2, width=wide, height=tall, rx=corner, **attributes)
 
 
 def symbol(feature: str, x: float, y: float, scale: float = 1, stroke: str | None = SOFT) -> str:
     grown, pen = ("", None) if scale == 1 else (f" scale({scale})", 0.8)
     return tag("path", d=SYMBOLS[feature], transform=f"translate({number(x)} {number(y)}){grown}", stroke=stroke, stroke_width=pen)
-
-
-def seat_marks(seats: list[int], x: float, y: float) -> str:
-    """A row of marks, the first in the middle of this place: each with its seat's colour, hatch and number."""
-    if not seats:
-        return ""
-    parts = ""
-    for n, seat in enumerate(seats):
-        box = tag("path", d="M-9-7.5H9v15H-9z", fill=f"var(--seat-{seat}, {SEAT_COLOURS[seat]})", stroke=INK, stroke_width=0.9)
-        hatch = tag("path", d=SEAT_HATCHES[seat]) if SEAT_HATCHES[seat] else ""
-        parts += at(20 * n, 0, box + hatch) if n else box + hatch
-    parts += tag("path", d="M0 0h.1" + "m19.9 0h.1" * (len(seats) - 1), stroke_width=12)
-    places = " ".join(str(20 * n) for n in range(len(seats)))
-    parts += tag("text", "".join(str(seat + 1) for seat in seats), x=places, y=4, fill=INK, stroke="none", font_weight=700)
-    return at(x, y, parts, stroke=PAPER, stroke_width=1.5, stroke_linecap="round", class_="marks")
 
 
 def price_box(price: int, lit: bool = False) -> str:
@@ -207,15 +127,15 @@ def keys(view: dict[str, Any], voice: Voice, m: Material) -> str:
     cities = [(badge, N_("routes open")), (seat_marks([0], 0, 0), N_("land card held")), (price_box(7), N_("next land card")),
         (price_box(0), N_("free with the first tile here")), (write(0, 4, "10", SOFT), N_("pays for 1 to 5 cards"))]  # fmt: skip
     seats = [(seat_marks([seat], 0, 0), fitted(voice.seat(seat), BOX - 44)) for seat in range(view["players"])]
-    features = "".join(_row(22 + 84 * (n % 2), 34 + 17 * (len(spaces) + n // 2), symbol(feature, 0, 0), voice.say(text), 60)
+    features = "".join(row(22 + 84 * (n % 2), 34 + 17 * (len(spaces) + n // 2), symbol(feature, 0, 0), voice.say(text), 60)
         for n, (feature, text) in enumerate(FEATURES.items()))  # fmt: skip
     said = [[(icon, voice.say(text)) for icon, text in rows] for rows in (spaces, cities)]
     right, tall = WIDTH - 12 - BOX, 17 * len(seats) + 32
     return (
-        _box(12, 12, BOX, 17 * (len(spaces) + 3) + 32, voice.say(N_("Spaces, in ${unit:n}"), unit), said[0], features)
-        + _box(right, 12, BOX, 17 * len(cities) + 32, voice.say(N_("Cities, in ${unit:n}"), unit), said[1])
-        + _box(12, HEIGHT - 12 - tall, BOX, tall, voice.say(N_("Players")), seats)
-        + _box(right, HEIGHT - 60, BOX, 48, "", [], at(22, 24, _bonus(view, voice, m)))
+        box(12, 12, BOX, 17 * (len(spaces) + 3) + 32, voice.say(N_("Spaces, in ${unit:n}"), unit), said[0], features)
+        + box(right, 12, BOX, 17 * len(cities) + 32, voice.say(N_("Cities, in ${unit:n}"), unit), said[1])
+        + box(12, HEIGHT - 12 - tall, BOX, tall, voice.say(N_("Players")), seats)
+        + box(right, HEIGHT - 60, BOX, 48, "", [], at(22, 24, _bonus(view, voice, m)))
     )
 
 
@@ -225,15 +145,3 @@ def _bonus(view: dict[str, Any], voice: Voice, m: Material) -> str:
     spike += label(18, -4, voice.say(N_("The last spike")), BOX - 50, bold=True)
     spike += label(18, 12, voice.say("${amount:n}", {"amount": m.bonus}), BOX - 80, SOFT)
     return spike + (seat_marks([view["last_spike"]], BOX - 42, 8) if view["last_spike"] is not None else "")
-
-
-def _box(x: float, y: float, wide: float, tall: float, title: str, rows: list[tuple[str, str]], more: str = "") -> str:
-    """A box with a title and rows of a small picture and what it means."""
-    body = tag("rect", width=wide, height=tall, rx=4, fill=PAPER, stroke=LINE)
-    body += label(10, 18, title, wide - 20, bold=True) if title else ""
-    drawn = "".join(_row(22, 34 + 17 * n, icon, text, wide - 44) for n, (icon, text) in enumerate(rows))
-    return at(x, y, body + drawn + more, class_="key")
-
-
-def _row(x: float, y: float, icon: str, text: str, room: float) -> str:
-    return at(x, y, icon + label(16, 4, text, room, SOFT))
