@@ -1,6 +1,7 @@
 """What all tests share: the rule marker's register, and the title under test."""
 
 import os
+import signal
 import tempfile
 from collections import defaultdict
 from pathlib import Path
@@ -12,6 +13,9 @@ from branchline.games import titles
 ROOT = Path(__file__).parents[1]
 # the table's files, also those of the servers that tests start, are never the user's own
 os.environ["BRANCHLINE_HOME"] = tempfile.mkdtemp(prefix="branchline-tests-")
+# a shell that starts the tests in the background has them ignore interrupts, and every program that they start as well
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ.setdefault("BRANCHLINE_SECRET", "only for tests, where nothing is secret, and long enough for the checks")
 
 
