@@ -228,6 +228,10 @@ def test_fuzz_prints_what_it_saw() -> None:
     [
         (["play", "nothing"], ["nothing", "last_spike"]),
         (["play", "[/red]"], ["[/red]"]),
+        (["play", ""], ["''", "last_spike"]),
+        (["play", "last_spike", "--name", ""], ["name"]),
+        (["play", "last_spike", "--bots", ""], ["''", "greedy"]),
+        (["sim", "last_spike", "--bots", ""], ["''", "greedy"]),
         (["play", "last_spike", "--file", "/"], ["/ "]),
         (["play", "last_spike", "--seat", 0], ["0"]),
         (["sim", "nothing"], ["nothing"]),

@@ -98,7 +98,7 @@ def options_of(game: Game, given: list[str] | None) -> dict[str, Value]:
 
 def bots_of(given: str | None, seats: int) -> list[str]:
     """Bots for a number of seats: as many names as seats, or one name for all."""
-    names = (given or "greedy").split(",")
+    names = ("greedy" if given is None else given).split(",")
     if len(names) == 1:
         return names * seats
     if len(names) != seats:
@@ -168,7 +168,7 @@ def play(
                 raise BadSetup("This record is not a game of one person against bots.")
             mine = people[0]
         else:
-            record, mine = new_game(game or next(iter(titles())), players, bots_, seat, name, seed, option, data, tongue)
+            record, mine = new_game(next(iter(titles())) if game is None else game, players, bots_, seat, name, seed, option, data, tongue)
         path = file or resume or free_name(record)
         if resume is not None:
             spare_others(path, record)
@@ -198,7 +198,8 @@ def new_game(
     for bot in others:
         bots.make(bot, game, 0, 0)
     seated: list[str | None] = [*others[: seat - 1], None, *others[seat - 1 :]]
-    names = [name or game.voice(lang).seat(i) if bot is None else f"{bot.title()} {i + 1}" for i, bot in enumerate(seated)]
+    own = game.voice(lang).seat(seat - 1) if name is None else name
+    names = [own if bot is None else f"{bot.title()} {i + 1}" for i, bot in enumerate(seated)]
     return Record(game, setup, secrets.randbelow(1 << 32) if seed is None else seed, names, seated), seat - 1
 
 
