@@ -250,6 +250,8 @@ function settle() {
   narrow();
   tabs();
   ago();
+  const chat = document.getElementById("chat");
+  if (chat) chat.scrollTop = chat.scrollHeight; // the latest stands last
   regain();
 }
 
