@@ -1,15 +1,18 @@
 """The way to a table, the list of my games, names, accounts, and records from elsewhere."""
 
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from people import Browser, invites, open_table
 
 from branchline.games import title
 from branchline.kernel.record import Record
-from branchline.table import live, service
+from branchline.table import accounts, live, service
 from branchline.table.models import Person, Seat, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -168,6 +171,30 @@ def test_accounts_that_cannot_be_made(name: str, password: str, says: str) -> No
     assert answer.status_code == 400
     assert says in answer.text
     assert get_user_model().objects.count() == 1
+
+
+def test_what_was_wrong_with_an_account_stands_in_its_form() -> None:
+    page = Browser().post("/account/", {"user": "bogdan", "password": "short", "new": "1"}).text
+    assert re.search(r'role="alert">This password is too short', page)
+    assert re.search(r'<input id="user" [^>]*value="bogdan"', page), "what was typed is kept"
+    assert 'type="password"' in page
+    assert "short" not in page.replace("too short", "")
+
+
+def test_an_account_used_for_the_first_time_by_many_at_once_is_one_person() -> None:
+    user = get_user_model().objects.create_user("keeper")
+    start = threading.Barrier(6)
+
+    def log_in(_: int) -> str:
+        start.wait()
+        try:
+            return accounts.person_of(user, None).id
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as threads:
+        assert len(set(threads.map(log_in, range(6)))) == 1
+    assert Person.objects.filter(user=user).count() == 1
 
 
 def test_an_account_takes_along_what_a_guest_has_opened_without_a_seat() -> None:
