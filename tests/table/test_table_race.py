@@ -3,6 +3,7 @@
 import asyncio
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -274,3 +275,26 @@ def test_bots_of_two_servers_play_each_turn_once(twins: list[Server]) -> None:
         elif replayed(twins[0], table).position.actor() is None:
             break
     assert replayed(twins[0], table).position.actor() is None
+
+
+DISCONNECT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
+
+
+@needs_postgresql
+def test_a_database_that_was_restarted_stops_neither_bots_nor_streams(server: Server) -> None:
+    ana = Person(server, "Ana")
+    table = ana.open("me", "greedy", "random")
+    for _ in range(3):
+        wait_for_offer_and_act(ana, table)
+        assert server.rows(DISCONNECT), "as a restart of PostgreSQL does"
+    with ana.elsewhere().client.stream("GET", f"/t/{table}/events") as stream:
+        assert told(stream.iter_lines()) > 3
+
+
+def wait_for_offer_and_act(person: Person, table: str) -> None:
+    """Bots play in between."""
+    deadline = time.monotonic() + 30
+    while not (offers := person.offered(table)):
+        assert time.monotonic() < deadline, "the bots do not play"
+        time.sleep(0.02)
+    assert person.act(table, offers[0]).status_code == 204

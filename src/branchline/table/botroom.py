@@ -10,7 +10,6 @@ import logging
 from multiprocessing import get_context
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from pebble import ProcessPool
 
@@ -60,9 +59,9 @@ class BotRoom:
         """At the start and now and then: every turn in the database that is a bot's."""
         while True:
             try:
-                for table in await sync_to_async(waiting, thread_sensitive=False)():
+                for table in await live.ask(waiting):
                     self.wake(table)
-                await sync_to_async(service.write_seen, thread_sensitive=False)()
+                await live.ask(service.write_seen)
             except Exception:
                 log.exception("cannot look for bots' turns; trying again")
             await asyncio.sleep(LOOK_AGAIN)
@@ -76,7 +75,7 @@ class BotRoom:
 
     async def begin(self, table: str) -> None:
         try:
-            while (moment := await sync_to_async(bots_turn, thread_sensitive=False)(table)) is not None:
+            while (moment := await live.ask(bots_turn, table)) is not None:
                 await self.take(moment)
         except live.Missing:
             return
@@ -94,7 +93,7 @@ class BotRoom:
         assert actor is not None
         begun = self.loop.time()
         pause = settings.BOT_PAUSE if moment.live else 0.0
-        task = await sync_to_async(question, thread_sensitive=False)(moment)
+        task = await live.ask(question, moment)
         for attempt in range(TRIES + 1):
             bot = moment.seats[actor].bot if attempt < TRIES else "random"
             try:

@@ -4,13 +4,15 @@ What the writer works on is a `Held`, which nobody else touches. What pages and 
 whole after every commit.
 """
 
+import asyncio
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
+from django.db import close_old_connections, connection
 
 from branchline.games import titles
 from branchline.kernel.action import Event
@@ -139,6 +141,16 @@ _moments: Shelf[Moment] = Shelf(KEPT)
 def shared() -> bool:
     """Whether other server processes may write to the database too."""
     return connection.vendor != "sqlite"
+
+
+async def ask(question: Callable[..., T], *args: Any) -> T:
+    """Asks the database from the event loop, on a thread, which leaves behind a connection that has broken in the meantime."""
+
+    def fresh() -> T:
+        close_old_connections()
+        return question(*args)
+
+    return await asyncio.to_thread(fresh)
 
 
 def moment(table: str) -> Moment:

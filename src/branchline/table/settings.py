@@ -57,6 +57,7 @@ def database() -> dict[str, object]:
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,  # the database may have been restarted
     }
 
 

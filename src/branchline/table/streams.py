@@ -6,8 +6,6 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs
 
-from asgiref.sync import sync_to_async
-
 from branchline.table import hub, identity, live
 
 Scope = dict[str, Any]
@@ -25,7 +23,7 @@ async def changes(table: str, scope: Scope, receive: Receive, send: Send) -> Non
     if hub.watched() >= MOST:
         return await refuse(send, 503, "Too many pages are open.")
     try:
-        moment = await sync_to_async(live.moment, thread_sensitive=False)(table)
+        moment = await live.ask(live.moment, table)
     except live.Missing:
         return await refuse(send, 404, "No such table.")
     if not allowed(moment, headers):
@@ -64,8 +62,8 @@ async def left(receive: Receive) -> None:
 
 async def follow(table: str, known: int, send: Send) -> None:
     with hub.Watch(table) as watch:
-        several = await sync_to_async(live.shared, thread_sensitive=False)()
-        version = (await sync_to_async(live.moment, thread_sensitive=False)(table)).version
+        several = await live.ask(live.shared)
+        version = (await live.ask(live.moment, table)).version
         quiet = 0.0
         while True:
             if version != known:
@@ -80,7 +78,7 @@ async def follow(table: str, known: int, send: Send) -> None:
             if news is not None:
                 version = max(version, news)
             elif several:
-                version = (await sync_to_async(live.moment, thread_sensitive=False)(table)).version
+                version = (await live.ask(live.moment, table)).version
 
 
 def number(text: str) -> int:
