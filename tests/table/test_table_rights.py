@@ -151,6 +151,13 @@ def test_the_other_method_is_refused(what: str, somebody) -> None:
         assert ana.generic(other, address).status_code == 405
 
 
+@pytest.mark.parametrize("what", [name for name, (method, _, _) in ANYWHERE.items() if method == "GET"])
+def test_whoever_asks_for_the_head_alone_is_answered(what: str, somebody) -> None:
+    """As those do who show a preview of a link that a friend has sent."""
+    address, status = ANYWHERE[what][1:]
+    assert somebody("Ana").head(address).status_code == status
+
+
 def test_headers_of_every_page(somebody) -> None:
     ana = somebody("Ana")
     table = open_table(ana, ["me", "greedy"])

@@ -25,7 +25,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @guarded
 def account(request: HttpRequest) -> HttpResponse:
     """Log in, or make an account."""
@@ -82,7 +82,7 @@ def person_of(user: User, guest: Person | None) -> Person:
     return owner
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @guarded
 def keeper(request: HttpRequest) -> HttpResponse:
     """The keeper logs in, as slowly as everybody."""

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from branchline.games import title, titles
 from branchline.kernel.chance import Chance
@@ -12,7 +12,7 @@ from branchline.telling import chapter_of
 WHOLE_DAY = "public, max-age=86400"
 
 
-@require_GET
+@require_safe
 @guarded
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     if game not in titles():
@@ -40,7 +40,7 @@ def some_view(game: str, moves: int) -> tuple[str, str]:
     return room.board.svg(view, voice, setup.data), room.board.hand_svg(view, voice, setup.data)
 
 
-@require_GET
+@require_safe
 def cover(request: HttpRequest, game: str) -> HttpResponse:
     """The board in mid-game, as a picture."""
     if game not in titles():
@@ -48,7 +48,7 @@ def cover(request: HttpRequest, game: str) -> HttpResponse:
     return HttpResponse(some_view(game, 45)[0], content_type="image/svg+xml", headers={"Cache-Control": WHOLE_DAY})
 
 
-@require_GET
+@require_safe
 @guarded
 def pieces(request: HttpRequest, game: str) -> HttpResponse:
     """Board and pieces alone, at three moments of a game."""

@@ -6,7 +6,7 @@ from django.db.models import Case, Q, When
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from branchline.games import title, titles
 from branchline.kernel.game import Game, Value
@@ -27,7 +27,7 @@ def usual_players(game: Game) -> int:
     return 3 if 3 in game.seats else game.seats[0]
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     me = identity.person(request)
     service.write_seen()
@@ -73,7 +73,7 @@ def sit_down(request: HttpRequest, game: str) -> HttpResponse:
     return identity.remember(HttpResponseRedirect(reverse("table", args=[table])), me)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @guarded
 def set_up(request: HttpRequest, game: str) -> HttpResponse:
     if game not in titles():
@@ -115,7 +115,7 @@ def said(choice: Value, speak: Voice) -> str:
     return str(choice)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @guarded
 def join(request: HttpRequest, invite: str) -> HttpResponse:
     """A friend's link: looks first, sits down on a click."""

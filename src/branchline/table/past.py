@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from branchline.kernel.chance import Chance
 from branchline.kernel.illegal import BadRecord
@@ -24,7 +24,7 @@ def eyes(request: HttpRequest, moment: live.Moment, seat: int | None) -> int | N
     return wanted if wanted >= 0 and moment.state in (Table.OVER, Table.KEPT) else seat
 
 
-@require_GET
+@require_safe
 @guarded
 def replay(request: HttpRequest, table: str) -> HttpResponse:
     moment, seat = look(request, table)
@@ -34,7 +34,7 @@ def replay(request: HttpRequest, table: str) -> HttpResponse:
     return render(request, "table/replay.html", known | {"seat": seat, "open_hands": open_hands})
 
 
-@require_GET
+@require_safe
 @guarded
 def moment_at(request: HttpRequest, table: str, n: int) -> HttpResponse:
     return render(request, "table/_past.html", picture(request, table, n))
@@ -52,7 +52,7 @@ def picture(request: HttpRequest, table: str, n: int) -> dict[str, Any]:
     return known | {"moment": moment, "game": moment.game, "n": n, "by": by, "line": line, "viewer": viewer}
 
 
-@require_GET
+@require_safe
 @guarded
 def variations(request: HttpRequest, table: str) -> HttpResponse:
     """An analysis board: from a moment of a game, every seat moved by the reader; nothing is stored.
@@ -87,7 +87,7 @@ def variations(request: HttpRequest, table: str) -> HttpResponse:
     return render(request, "table/try.html", known | asked | way)
 
 
-@require_GET
+@require_safe
 @guarded
 def record(request: HttpRequest, table: str) -> HttpResponse:
     """A finished game as a record; of a running one what the viewer was told, without seed or hidden things."""

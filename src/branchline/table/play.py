@@ -8,7 +8,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from branchline.kernel.illegal import Malformed, NotYourTurn, Refusal
 from branchline.kernel.text import N_, THOUSANDS
@@ -24,7 +24,7 @@ _parts: live.Shelf[str] = live.Shelf(400)  # rendered parts by table, version, v
 MENU = "<!--menu-->"  # where the part begins that stands in the top bar
 
 
-@require_GET
+@require_safe
 @guarded
 def table(request: HttpRequest, table: str) -> HttpResponse:
     moment, viewer = look(request, table)
@@ -36,7 +36,7 @@ def table(request: HttpRequest, table: str) -> HttpResponse:
     return render(request, "table/table.html", known)
 
 
-@require_GET
+@require_safe
 @guarded
 def now(request: HttpRequest, table: str) -> HttpResponse:
     """The parts of the page that change, to be swapped in."""
