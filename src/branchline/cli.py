@@ -1,4 +1,4 @@
-"""The command line: branchline games | play | sim | replay | check | fuzz | rules."""
+"""The command line: branchline games | play | sim | study | replay | check | fuzz | rules | table."""
 
 import itertools
 import json
@@ -24,9 +24,11 @@ from branchline.kernel.conform import Seen
 from branchline.kernel.game import Game, Value
 from branchline.kernel.illegal import BadSetup, Diverged, Refusal
 from branchline.kernel.record import Record, load
-from branchline.kernel.text import BASE, LANGUAGES, N_, THOUSANDS, Voice, catalogue
+from branchline.kernel.text import BASE, LANGUAGES, N_, Voice, catalogue
 from branchline.lab.fuzz import fuzz as fuzz_games
 from branchline.lab.simulate import Mean, Series, Summary, simulate
+from branchline.lab.study import ALL, Study, need_plots
+from branchline.lab.told import figure
 from branchline.telling import rule_lines, story
 from branchline.terminal import Terminal, spare_others, trouble
 
@@ -75,12 +77,6 @@ def refusals(lang: str | None = None) -> Iterator[None]:
 def voice_of_all(lang: str) -> Voice:
     """Says the sentences of every title."""
     return Voice(lang, catalogue(lang, *(game.room for game in titles().values()), BASE))
-
-
-def figure(value: float, form: str, voice: Voice) -> str:
-    """A number with the separators of the language."""
-    english = f"{value:{form}}"
-    return english if THOUSANDS[voice.lang] == "," else english.translate(str.maketrans(",.", ".,"))
 
 
 def options_of(game: Game, given: list[str] | None) -> dict[str, Value]:
@@ -278,6 +274,59 @@ def show_summary(summary: Summary, game: Game, voice: Voice) -> None:
 
 def endings_told(ends: Counter[str], game: Game, voice: Voice) -> str:
     return ", ".join(f"{voice.say(game.endings[end])} {figure(times, ',', voice)}" for end, times in sorted(ends.items()))
+
+
+@app.command(epilog=examples(
+    "branchline study chicago_express",
+    "branchline study last_spike --players 4 --games 5000 --workers 2 --out studies/four",
+    "branchline study chicago_express --bots greedy,random,random --lang es",
+    "branchline study all --games 500",
+))  # fmt: skip
+def study(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A title by its id, or 'all'.")],
+    players: Players = None,
+    count: Annotated[int, typer.Option("--games", "-g", min=1, help="Number of games.")] = 1000,
+    bots_: Annotated[str | None, typer.Option("--bots", "-b", help="Bots: one name for all seats, or one each.")] = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Whole number that decides all chance.")] = 1,
+    workers: Workers = 1,
+    folder: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the study is kept; studies/GAME if not given.")] = None,
+    option: Options = None,
+    data: Data = None,
+    lang: Lang = None,
+) -> None:
+    """Bots play many games; a report with plots tells what matters in the title. An interrupted study goes on by the same command."""
+    with refusals(lang):
+        tongue = language(lang)
+        need_plots()
+        from branchline.lab.report import write_index, write_report
+
+        if game == ALL and (option or data):
+            raise BadSetup("Options and printed material belong to one title; they cannot stand beside 'all'.")
+        root = folder or Path("studies")
+        studies: list[tuple[Study, Voice]] = []
+        for name in titles() if game == ALL else [game]:
+            room = title(name)
+            number = usual_players(room, players)
+            series = Series(name, number, tuple(bots_of(bots_, number)), count, seed, options_of(room, option), data)
+            place = root / name if game == ALL or folder is None else root
+            studies.append((Study(series, place), room.voice(tongue, data=room.load(data))))
+        for one, voice in studies:
+            run_study(one, workers, voice)
+            out.print(voice.say(N_("The report: {file}"), {"file": str(write_report(one, voice))}), soft_wrap=True)
+        if game == ALL:
+            out.print(str(write_index(root, studies, voice_of_all(tongue))), soft_wrap=True)
+
+
+def run_study(study: Study, workers: int, voice: Voice) -> None:
+    try:
+        with progress(study.series.games, study.game.title) as done:
+            for _ in study.run(workers):
+                done()
+    except KeyboardInterrupt:
+        known = {"games": study.games, "count": study.series.games, "folder": str(study.folder)}
+        told = N_("Interrupted after {games:n} of {count:n} games; they are kept in {folder}, and the same command goes on.")
+        err.print(voice.say(told, known), soft_wrap=True)
+        raise typer.Exit(1) from None
 
 
 @app.command(epilog=examples("branchline replay my-game.bl.json", "branchline replay my-game.bl.json --at 20 --seat 2 --lang ro"))

@@ -45,7 +45,7 @@ def test_the_kernel_imports_the_standard_library_and_itself(path: Path) -> None:
 @pytest.mark.parametrize("path", GAMES, ids=name)
 def test_titles_import_the_standard_library_the_kernel_and_themselves(path: Path) -> None:
     room = path.parent.name
-    own = ("branchline.kernel.", "branchline.drawing.", f"branchline.games.{room}.")
+    own = ("branchline.kernel.", "branchline.drawing.", "branchline.measure.", f"branchline.games.{room}.")
     for module in imported(path.read_text(encoding="utf-8")):
         assert module.split(".")[0] in sys.stdlib_module_names or f"{module}.".startswith(own), module
 

@@ -6,19 +6,21 @@ Bots change seats from game to game, so that neither a seat nor a bot is favoure
 import math
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from branchline import bots
 from branchline.games import title
 from branchline.kernel.chance import SEEDS, Chance
 from branchline.kernel.data import fingerprint
-from branchline.kernel.game import Value
+from branchline.kernel.game import Position, Value
 from branchline.kernel.illegal import BadSetup
 from branchline.kernel.record import Record, write_whole
 from branchline.lab.workers import check_workers, pool, unbroken
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -136,14 +138,25 @@ def seed_of(seed: int, index: int) -> int:
     return chance.word() << 32 | chance.word()
 
 
-def play_one(series: Series, index: int) -> Result:
+def sit_down(series: Series, index: int) -> tuple[Record, list[bots.Bot], list[int]]:
+    """One game before its first decision: its record, its bots by seat, and by seat the bot's place in `Series.bots`."""
     game = title(series.game)
     seed = seed_of(series.seed, index)
     setup = game.setup(series.players, series.options, series.data)
     seated = [(seat + index) % series.players for seat in range(series.players)]
     names = [series.bots[bot] for bot in seated]
     players = [bots.make(name, game, seed, seat) for seat, name in enumerate(names)]
-    record = Record(game, setup, seed, [f"{name} {seat + 1}" for seat, name in enumerate(names)], names)
+    return Record(game, setup, seed, [f"{name} {seat + 1}" for seat, name in enumerate(names)], names), players, seated
+
+
+def win_shares(position: Position) -> list[float]:
+    """The share of the win of every seat."""
+    first = position.standings()[0]
+    return [1 / len(first) if seat in first else 0.0 for seat in range(position.players)]
+
+
+def play_one(series: Series, index: int) -> Result:
+    record, players, seated = sit_down(series, index)
     position = record.position
     decisions = 0
     while (actor := position.actor()) is not None:
@@ -153,20 +166,19 @@ def play_one(series: Series, index: int) -> Result:
         else:
             position.apply(action)
         decisions += 1
-    first = position.standings()[0]
-    shares = [1 / len(first) if seat in first else 0.0 for seat in range(series.players)]
-    return Result(seated, position.scores(), shares, position.ending(), decisions, record.dumps() if series.records else "")
+    text = record.dumps() if series.records else ""
+    return Result(seated, position.scores(), win_shares(position), position.ending(), decisions, text)
 
 
-def results(series: Series, workers: int) -> Iterator[Result]:
-    """The games of a series in order, whichever worker played them."""
+def results(series: Series, workers: int, play: Callable[[Series, int], Made], first: int = 0) -> Iterator[Made]:
+    """What `play` makes of the games of a series from `first` on, in order, whichever worker played them."""
     if workers == 1:
-        for index in range(series.games):
-            yield play_one(series, index)
+        for index in range(first, series.games):
+            yield play(series, index)
         return
     with pool(workers) as processes:
-        tasks = ((series, index) for index in range(series.games))
-        yield from processes.imap(_play_task, tasks, chunksize=max(1, min(50, series.games // (4 * workers) or 1)))
+        tasks = ((play, series, index) for index in range(first, series.games))
+        yield from processes.imap(_play_task, tasks, chunksize=max(1, min(50, (series.games - first) // (4 * workers) or 1)))
 
 
 def simulate(summary: Summary, workers: int = 1) -> Iterator[Result]:
@@ -176,7 +188,7 @@ def simulate(summary: Summary, workers: int = 1) -> Iterator[Result]:
     check_workers(workers)
     stem = series.stem()
     begun = time.perf_counter()
-    for index, result in enumerate(results(series, workers)):
+    for index, result in enumerate(results(series, workers, play_one)):
         with unbroken():
             if series.records:
                 write_whole(series.records / f"{stem}-{index:06}.bl.json", result.record)
@@ -185,5 +197,6 @@ def simulate(summary: Summary, workers: int = 1) -> Iterator[Result]:
         yield result
 
 
-def _play_task(task: tuple[Series, int]) -> Result:
-    return play_one(*task)
+def _play_task(task: tuple[Callable[[Series, int], Made], Series, int]) -> Made:
+    play, series, index = task
+    return play(series, index)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from branchline.games.last_spike import board, material, mind, position
+from branchline.games.last_spike import board, material, mind, position, study
 from branchline.games.last_spike.actions import CODEC, EVENTS
 from branchline.kernel.game import Game, Option
 from branchline.kernel.text import N_
@@ -29,4 +29,5 @@ GAME = Game(
         ),
     ),
     styles=mind.STYLES,
+    measures=study.MEASURES,
 )
