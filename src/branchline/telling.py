@@ -27,9 +27,9 @@ def rule_lines(book: dict[str, dict[str, str]], wanted: str) -> list[str]:
     rules, chapters = book["rules"], book["chapters"]
     prefix = next(iter(rules)).partition("-")[0]
     asked = wanted.upper().removeprefix(f"{prefix}-")
-    rule = f"{prefix}-{asked}"
-    if rule in rules:
-        return [f"{rule}  {rules[rule]}"]
+    found = [f"{rule}  {text}" for rule, text in rules.items() if rule.upper() == f"{prefix}-{asked}"]
+    if found:
+        return found
     lines: list[str] = []
     for chapter, name in chapters.items():
         if not wanted or asked == chapter:
