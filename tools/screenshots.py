@@ -1,9 +1,13 @@
-"""Plays a game in a browser and saves pictures of it, desktop and phone, light and dark: tools/screenshots.py FOLDER
+"""Plays games in a browser and saves pictures of them, desktop and phone, light and dark: tools/screenshots.py FOLDER [TITLE ...]
 
-Look at them after every change that touches the page. Needs the 'dev' packages and an installed chromium or chrome.
+All titles, if none is named: home page, set-up, every kind of choice when it is first asked for, a choice narrowed to one action, a refusal
+with its rule, mid-game, late game, the end, and a look back. Look at them after every change that touches the page. Needs the 'dev'
+packages and an installed chromium or chrome.
 """
 
+import json
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -13,13 +17,17 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
+
+from branchline.games import titles
 
 SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 SCHEMES = ("light", "dark")
-MIDDLE = 12  # of one's own actions: what is called mid-game
+MOMENTS = {12: "mid-game", 36: "late-game"}  # of one's own actions
+PATIENCE = 1500  # ms until a click is given up that may bring no answer
 MOVED_ON = "turn => Number(document.getElementById('board').dataset.turn) > turn"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync"]  # fmt: skip
@@ -56,15 +64,17 @@ def wait_for(url: str, process: subprocess.Popen[bytes]) -> str:
 class Photographer:
     """One game on one screen, and its pictures."""
 
-    def __init__(self, browser: Browser, url: str, folder: Path, size: str, scheme: str) -> None:
+    def __init__(self, browser: Browser, url: str, folder: Path, game: str, size: str, scheme: str) -> None:
         touch = size == "phone"
         self.context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, has_touch=touch, is_mobile=touch, locale="en-US",
             reduced_motion="reduce")  # fmt: skip
         self.page: Page = self.context.new_page()
-        self.url, self.folder, self.end = url, folder, f"{size}-{scheme}.png"
+        self.url, self.folder, self.game, self.end = url, folder, game, f"{size}-{scheme}.png"
+        self.choice = random.Random(7)
+        self.asked_for: set[str] = set()
 
     def save(self, name: str) -> None:
-        self.page.screenshot(path=self.folder / f"{name}-{self.end}")
+        self.page.screenshot(path=self.folder / f"{self.game}-{name}-{self.end}")
 
     def walk(self) -> None:
         self.page.goto(self.url)
@@ -72,7 +82,7 @@ class Photographer:
         self.page.get_by_role("button", name="Change").click()
         self.page.wait_for_load_state()
         self.save("home")
-        self.page.get_by_role("link", name="Set up a table").click()
+        self.page.locator(f"a[href$='/play/{self.game}/']").click()
         self.save("set-up")
         self.page.get_by_role("button", name="Open the table").click()
         self.first_turn()
@@ -84,19 +94,18 @@ class Photographer:
         self.context.close()
 
     def first_turn(self) -> None:
-        """What can be done, a choice narrowed to one action, and a refusal with its rule."""
+        """What can be done, and a refusal with its rule."""
         self.asked()
         self.save("first-turn")
-        self.page.locator("#view .pick.lit").first.click()
-        self.page.locator("#actions .ready").wait_for()
-        self.save("choice")
-        self.page.keyboard.press("Escape")
-        hand = self.page.locator("#strip .hand .pick").evaluate_all("all => all.map((at) => at.dataset.pick)")
-        tiles = self.page.locator("#view .pick[data-pick^='tile:']")
-        other = next(n for n in range(tiles.count()) if tiles.nth(n).get_attribute("data-pick") not in hand)
-        tiles.nth(other).click()
-        self.page.locator("#why.shown").wait_for()
-        self.save("refusal")
+        places = self.page.locator("#view .pick[data-pick]:not(.lit)")
+        for n in range(0, places.count(), 7):
+            places.nth(n).click()
+            try:
+                self.page.locator("#why.shown").wait_for(timeout=PATIENCE)
+            except TimeoutError:
+                continue
+            self.save("refusal")
+            break
         self.page.keyboard.press("Escape")
 
     def play(self) -> None:
@@ -104,18 +113,40 @@ class Photographer:
         while self.asked():
             self.act()
             n += 1
-            if n == MIDDLE and self.asked():
-                self.save("mid-game")
+            if n in MOMENTS and self.asked():
+                self.save(MOMENTS[n])
         self.save("end")
 
     def asked(self) -> bool:
+        """Waits for one's turn; what is asked for the first time is photographed, and the first place chosen on the board."""
         self.page.wait_for_selector("#actions .action, #strip .standings", state="attached")
-        return not self.page.locator("#strip .standings").count()
+        if self.page.locator("#strip .standings").count():
+            return False
+        listed = self.page.locator("#actions .action").evaluate_all("all => all.map((one) => one.dataset.action)")
+        news = {json.loads(one)["do"] for one in listed} - self.asked_for
+        if news:
+            self.asked_for |= news
+            kinds = "-".join(sorted(news))
+            self.save(f"asked-{kinds}")
+            self.choose(kinds)
+        return True
+
+    def choose(self, kinds: str) -> None:
+        """A place that can be chosen is clicked, and the choice taken back."""
+        lit = self.page.locator("#view .pick.lit")
+        if lit.count():
+            lit.nth(lit.count() // 2).click()
+            self.save(f"choice-{kinds}")
+            self.page.keyboard.press("Escape")
+            self.page.keyboard.press("Escape")
 
     def act(self) -> None:
-        """The first thing that can be done; a phone shows its effect before it is confirmed."""
+        """Something that can be done, drawn by lot; a phone shows its effect before it is confirmed."""
         turn = int(self.page.locator("#board").get_attribute("data-turn") or 0)
-        self.page.locator("#actions .action:visible").first.click()
+        for what in (".head", ".action"):
+            buttons = self.page.locator(f"#actions {what}:visible")
+            if buttons.count():
+                buttons.nth(self.choice.randrange(buttons.count())).click()
         ready = self.page.locator("#actions .action.ready:not(.sent)")
         if ready.count():
             ready.click()
@@ -123,7 +154,8 @@ class Photographer:
 
 
 def main() -> None:
-    if len(sys.argv) != 2:
+    games = sys.argv[2:] or list(titles())
+    if len(sys.argv) < 2 or not set(games) <= set(titles()):
         sys.exit(__doc__)
     executable = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if executable is None:
@@ -132,10 +164,9 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with server() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
-        for size in SIZES:
-            for scheme in SCHEMES:
-                Photographer(browser, url, folder, size, scheme).walk()
-                print(f"{size}, {scheme}: done")
+        for game, size, scheme in product(games, SIZES, SCHEMES):
+            Photographer(browser, url, folder, game, size, scheme).walk()
+            print(f"{game}, {size}, {scheme}: done")
         browser.close()
 
 

@@ -65,8 +65,9 @@ def test_an_unknown_bot_or_budget_is_refused(name: str) -> None:
         bots.make(name, titles()["last_spike"], 1, 0)
 
 
-def test_greedy_wins_clearly_more_than_its_share_against_three_random_bots() -> None:
-    series = Series("last_spike", 4, ("greedy", "random", "random", "random"), 60, 11)
+@pytest.mark.parametrize(("game", "name", "games"), [("last_spike", "greedy", 60), ("chicago_express", "greedy:1", 24)])
+def test_greedy_wins_clearly_more_than_its_share_against_three_random_bots(game: str, name: str, games: int) -> None:
+    series = Series(game, 4, (name, "random", "random", "random"), games, 11)
     won = 0.0
     for index in range(series.games):
         result = play_one(series, index)

@@ -126,8 +126,10 @@ def test_a_whole_game_of_two_programs_until_its_record() -> None:
 
 
 def test_titles_with_options_in_the_language_asked_for() -> None:
-    status, (found,) = Program(lang="es-MX, fr;q=0.5").get("/titles")
+    status, every = Program(lang="es-MX, fr;q=0.5").get("/titles")
     assert status == 200
+    assert [one["game"] for one in every] == list(titles())
+    found = next(one for one in every if one["game"] == "last_spike")
     explained = "Solo tú ves cuánto dinero tienes; lo que se paga y se cobra sigue siendo público (LS-6.5)."
     option = {"id": "hidden_money", "says": "Dinero oculto", "explains": explained, "choices": [False, True]}
     assert found == {
@@ -505,8 +507,8 @@ def test_keys_that_are_none(key: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "reason"),
     [
-        ({"game": "chess"}, "There is no title 'chess'; there are: last_spike."),
-        ({"game": "\x00"}, r"There is no title '\x00'; there are: last_spike."),
+        ({"game": "chess"}, f"There is no title 'chess'; there are: {', '.join(titles())}."),
+        ({"game": "\x00"}, rf"There is no title '\x00'; there are: {', '.join(titles())}."),
         ({"seats": []}, "The Last Spike is for 2 to 6 players, not 0."),
         ({"seats": ["open"] * 7}, "The Last Spike is for 2 to 6 players, not 7."),
         ({"seats": ["me", "me"]}, "There must be one choice for each of the 2 seats, and at most one of them yours."),

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 
+from branchline.drawing import pick
 from branchline.table import show
-from branchline.table.ladder import laddered
+from branchline.table.ladder import bunched, laddered
 
 
 def bid(amount: int, label: str = "Bid ${n}", **more: Any) -> dict[str, Any]:
@@ -86,3 +87,32 @@ def test_one_rung_is_shown_and_all_can_be_reached(alter: Callable[[Any], Any]) -
     assert page.count('aria-pressed="true"') == 1
     assert "<script" not in page
     assert "style=" not in page
+
+
+def route(first: str, second: str) -> dict[str, Any]:
+    """A choice by two clicks."""
+    return offer({"do": first, "what": second}, f"{first} {second}", "dial", first) | {
+        "picks": [["dial", first], ["hex", second]], "pick": f"dial:{first} hex:{second}"}  # fmt: skip
+
+
+DIALS = "".join(pick("dial", key, f'The "{key}" & more', 0, 0, "", frozenset(), frozenset()) for key in ("a", "b&c"))
+
+
+def test_many_choices_stand_in_bunches_under_the_place_that_is_clicked_first() -> None:
+    rows = [route("a", "1"), PASS, *[route("b&c", str(n)) for n in range(6)], route("a", "2")]
+    bunch_a, alone, bunch_b = bunched(rows, DIALS)
+    assert alone is PASS
+    assert (bunch_a["bunch"], bunch_a["says"], bunch_a["rows"]) == ("dial:a", 'The "a" & more', [rows[0], rows[-1]])
+    assert (bunch_b["bunch"], bunch_b["says"], bunch_b["rows"]) == ("dial:b&c", 'The "b&c" & more', rows[2:8])
+    page = render_to_string("table/_actions.html", {"choices": [bunch_a, alone, bunch_b], "voice": show.voice("en")})
+    assert page.count('class="head"') == 2
+    assert page.count('class="action"') == 9
+    assert page.count(" hidden>") == 8
+
+
+def test_few_choices_lone_ones_and_places_not_drawn_are_listed_as_they_are() -> None:
+    rows = [route("a", str(n)) for n in range(5)]
+    assert bunched(rows, DIALS) == rows
+    rows = [*rows, route("b&c", "9")]
+    assert [row.get("bunch") for row in bunched(rows, DIALS)] == ["dial:a", None]
+    assert bunched(rows, "") == rows

@@ -75,7 +75,7 @@ def test_of_twenty_clients_one_wins_the_turn_and_the_others_are_told(server: Ser
 
 def test_of_many_who_make_one_account_at_once_one_does_and_the_others_are_told(server: Server) -> None:
     people = [Person(server, f"Ana {n}") for n in range(6)]
-    form = {"user": "ana", "password": "una vía muy larga"}
+    form = {"user": "one-of-six", "password": "una vía muy larga"}
     answers = at_once([lambda ana=ana: ana.post("/account/", form | {"new": "1"}) for ana in people])
     assert sorted(answer.status_code for answer in answers) == [302] + [400] * 5
     assert all("This account name is empty or taken." in answer.text for answer in answers if answer.status_code == 400)

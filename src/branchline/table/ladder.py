@@ -1,12 +1,15 @@
-"""Choices that differ in one number alone, such as bids, stand on a page as one ladder. What the number means is the title's affair."""
+"""Many choices, shortened: those that differ in one number alone, such as bids, stand on a page as one ladder; those for which the same
+place is clicked first stand in one bunch under its name. What numbers and places mean is the title's affair.
+"""
 
 import json
 import re
 from collections import defaultdict
-from html import escape
+from html import escape, unescape
 from typing import Any
 
 FEW = 8  # so many stand in the list one by one
+FEWER = 5  # and so many, where they could stand in bunches
 QUICK = (0, 1, 2, 4, 9, 19)  # rungs with a button of their own, counted from the lowest; the highest has one too
 
 Choice = dict[str, Any]
@@ -63,3 +66,21 @@ def beginning(texts: list[str]) -> str:
     """What all begin with."""
     least, most = min(texts), max(texts)
     return least[: next((n for n, (a, b) in enumerate(zip(least, most, strict=False)) if a != b), len(least))]
+
+
+def bunched(rows: list[Choice], drawn: str) -> list[Choice]:
+    """A long list in bunches by the first of several clicks, where a drawing has that place and its spoken name."""
+    firsts = [row["pick"].split()[0] if len(row.get("picks", ())) > 1 else "" for row in rows]
+    names = {first: spoken(first, drawn) for first in firsts if firsts.count(first) > 1} if len(rows) > FEWER else {}
+    shown: dict[int, Choice] = {}
+    for n, (row, first) in enumerate(zip(rows, firsts, strict=True)):
+        if names.get(first):
+            shown.setdefault(firsts.index(first), {"bunch": first, "says": names[first], "rows": []})["rows"].append(row)
+        else:
+            shown[n] = row
+    return [shown[n] for n in sorted(shown)]
+
+
+def spoken(pick: str, drawn: str) -> str:
+    found = re.search(f'data-pick="{re.escape(escape(pick))}"[^>]* aria-label="([^"]*)"', drawn) if pick else None
+    return unescape(found[1]) if found else ""

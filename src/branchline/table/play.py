@@ -15,7 +15,7 @@ from branchline.kernel.text import N_, THOUSANDS
 from branchline.table import identity, live, service, show
 from branchline.table.answers import guarded, look, number, seated, tongue
 from branchline.table.chart import chart
-from branchline.table.ladder import laddered
+from branchline.table.ladder import bunched, laddered
 from branchline.table.limits import limit
 from branchline.table.lobby import BOTS
 from branchline.table.models import Note, Table
@@ -107,9 +107,9 @@ def drawn(moment: live.Moment, view: dict[str, Any], voice: Any, choices: list[d
 
 
 def for_page(choices: list[dict[str, Any]], board: str, hand: str) -> list[dict[str, Any]]:
-    """Choices with their JSON and their picks as a page carries them; many that differ in a number alone as a ladder."""
+    """Choices with their JSON and their picks as a page carries them; many of them shortened."""
     known = [c | {"json": json.dumps(c["action"]), "pick": " ".join(f"{kind}:{value}" for kind, value in c["picks"])} for c in choices]
-    return laddered(known, board + hand)
+    return bunched(laddered(known, board + hand), board + hand)
 
 
 def notes(moment: live.Moment, voice: Any) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ def play_together(ana: Seat, bogdan: Seat) -> int:
         mine, other = (ana, bogdan) if ana.mine() else (bogdan, ana)
         expect(mine.page).to_have_title("● Your turn · The Last Spike")
         expect(other.page).to_have_title("The Last Spike")
-        turn = mine.take_on_board(turn) if turn % 2 else mine.take_from_list(turn % 3 % mine.actions.count())
+        turn = mine.take_on_board(turn) if turn % 2 else mine.take_from_list(turn % 3 % max(1, mine.actions.count()))
         for seat in (ana, bogdan):
             seat.wait_for_turn(turn)
     return turn

@@ -35,7 +35,7 @@ def wait_for_keyboard_back(seat: Seat) -> None:
 def test_keyboard_alone_from_the_home_page_through_several_turns(newcomer) -> None:
     who = newcomer()
     who.go()
-    tab_to(who, who.page.get_by_role("button", name="Play now against bots"))
+    tab_to(who, who.page.locator("form[action$='/last_spike/now'] button"))
     who.page.keyboard.press("Enter")
     seat = Seat(who)
     seat.wait_until_asked()

@@ -38,7 +38,7 @@ def test_the_language_can_be_switched_at_home_and_at_the_table(newcomer: Newcome
     who.go()
     for lang, name in [*LANGUAGES.items(), ("en", "English")]:
         switch(who.page, name, lang)
-        expect(who.page.get_by_role("button", name=said(lang, "Play now against bots"))).to_be_visible()
+        expect(who.page.get_by_role("button", name=said(lang, "Play now against bots")).first).to_be_visible()
     seat = who.sit_down_against_bots()
     for lang, name in LANGUAGES.items():
         seat.wait_until_asked()

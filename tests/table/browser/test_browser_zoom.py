@@ -20,11 +20,12 @@ def middle(page: Page) -> Point:
 
 
 def fingers(page: Page, *ways: list[Point]) -> None:
-    """Puts down as many fingers as there are ways, moves them along, and lifts them."""
+    """Puts down as many fingers as there are ways, moves them, rests (while it sees a fling, a browser takes no tap), and lifts them."""
     session = page.context.new_cdp_session(page)
-    for n, points in enumerate(zip(*ways, strict=True)):
+    for n, points in enumerate(zip(*[[*way, way[-1]] for way in ways], strict=True)):
         touches = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
         session.send("Input.dispatchTouchEvent", {"type": "touchMove" if n else "touchStart", "touchPoints": touches})
+        page.wait_for_timeout(16 if n + 1 < len(ways[0]) else 150)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 

@@ -113,16 +113,16 @@ class Visitor:
         expect(self.page.get_by_label("My name")).to_have_value(name)
         return self
 
-    def sit_down_against_bots(self) -> "Seat":
+    def sit_down_against_bots(self, game: str = "last_spike") -> "Seat":
         """Two clicks from nothing: the home page, and a game that runs."""
         self.go()
-        self.page.locator("form[action$='/now'] button").first.click()
+        self.page.locator(f"form[action$='/{game}/now'] button").click()
         return Seat(self)
 
-    def set_up(self, *others: str, hidden_money: bool = False) -> "Seat":
-        """Opens a table of The Last Spike on the page for it; `others`: what is chosen for the seats after one's own."""
+    def set_up(self, *others: str, hidden_money: bool = False, game: str = "last_spike") -> "Seat":
+        """Opens a table on the page for it; `others`: what is chosen for the seats after one's own."""
         self.go()
-        self.page.get_by_role("link", name="Set up a table").click()
+        self.page.locator(f"a[href$='/play/{game}/']").click()
         self.page.get_by_role("group", name="Players").get_by_text(str(1 + len(others)), exact=True).click()
         for n, kind in enumerate(others, 2):
             self.page.get_by_label(f"Seat {n}").select_option(kind)
@@ -225,6 +225,9 @@ class Seat:
         return before + 1
 
     def take_from_list(self, n: int = 0) -> int:
+        heads = self.page.locator("#actions .head:visible")
+        if heads.count() and not self.actions.count():
+            heads.first.click()
         return self.done(self.actions.nth(n).click)
 
     def take_on_board(self, n: int = 0) -> int:

@@ -19,7 +19,7 @@ let busy = false;
 
 const all = (/** @type {string} */ what) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(what)]);
 const actions = () => all("#actions .action");
-const visible = () => actions().filter((action) => !action.hidden);
+const visible = () => all("#actions .action, #actions .head").filter((button) => !button.hidden);
 const places = () => all(".pick[data-pick]");
 const picksOf = (/** @type {Element} */ action) => (action.getAttribute("data-pick") ?? "").split(" ").filter(Boolean);
 const open = () => actions().filter((action) => chosen.every((pick) => picksOf(action).includes(pick)));
@@ -110,6 +110,11 @@ function narrow() {
     place.classList.toggle("chosen", chosen.includes(pick));
     place.classList.toggle("dim", place.classList.contains("lit") && !next.has(pick));
   }
+  for (const bunch of all("#actions .bunch")) {
+    const shut = !chosen.length;
+    bunch.querySelector(".head")?.toggleAttribute("hidden", !shut);
+    if (shut) for (const action of bunch.querySelectorAll(".action")) action.toggleAttribute("hidden", true);
+  }
   standStill();
   const way = chosen.length > 0 || ready !== null;
   for (const back of all("[data-back]")) back.toggleAttribute("hidden", !way);
@@ -127,14 +132,22 @@ function back() {
 }
 
 /** A place has been clicked: narrow by it, confirm what is ready, or ask why not. */
-function choose(/** @type {HTMLElement} */ place, /** @type {{x: number, y: number}} */ near) {
+async function choose(/** @type {HTMLElement} */ place, /** @type {{x: number, y: number}} */ near) {
   const pick = place.dataset.pick ?? "";
   if (busy) return;
   if (chosen.includes(pick) && ready) return act(ready);
   const left = open().filter((action) => picksOf(action).includes(pick));
   if (!left.length) {
-    if (!chosen.length || !actions().some((action) => picksOf(action).includes(pick))) return ask([...chosen, pick], near);
-    chosen = [];
+    if (!chosen.length || !actions().some((action) => picksOf(action).includes(pick))) {
+      await ask([...chosen, pick], near);
+      return;
+    }
+    // another choice: of the same kind after the same first click, or from the beginning
+    const begins = actions().some((action) => picksOf(action)[0] === pick);
+    const kept = begins ? [] : chosen.filter((other) => kind(other) !== kind(pick));
+    const fits = actions().some((action) => [...kept, pick].every((part) => picksOf(action).includes(part)));
+    if (!fits && (await ask([...kept, pick], near))) return;
+    chosen = fits ? kept : [];
     return choose(place, near);
   }
   hush();
@@ -144,6 +157,8 @@ function choose(/** @type {HTMLElement} */ place, /** @type {{x: number, y: numb
   if (ready && quick?.checked) return act(ready);
   (ready ?? visible()[0]).focus({ preventScroll: !small.matches });
 }
+
+const kind = (/** @type {string} */ pick) => pick.slice(0, pick.indexOf(":"));
 
 /** An action of the list has been clicked. On a small screen its effect is not shown before, so that comes first. */
 function press(/** @type {HTMLElement} */ action) {
@@ -181,9 +196,14 @@ function forgetChoice() {
   ready = null;
 }
 
-/** Asks the server why a place cannot be chosen, and says it there. */
+/** Asks the server why a place cannot be chosen, and says it there. Answers whether it was refused. */
 async function ask(/** @type {string[]} */ picks, /** @type {{x: number, y: number}} */ near) {
-  if (table.dataset.why) await post(table.dataset.why, { picks: picks.join(" ") }, near);
+  let free = !table.dataset.why;
+  const heard = (/** @type {Response} */ answer) => {
+    free = answer.status === 204;
+  };
+  if (table.dataset.why) await post(table.dataset.why, { picks: picks.join(" ") }, near, heard);
+  return !free;
 }
 
 // What others did: the stream tells that there is news; the news is fetched once.
@@ -309,6 +329,11 @@ document.addEventListener("click", (event) => {
   if (action) {
     event.preventDefault();
     press(action);
+    return;
+  }
+  const head = /** @type {HTMLElement | null} */ (target.closest("#actions .head"));
+  if (head) {
+    choose(head, middle(head));
     return;
   }
   const ladder = ladderOf(target);
