@@ -92,9 +92,9 @@ def options_of(game: Game, given: list[str] | None) -> dict[str, Value]:
     return chosen
 
 
-def bots_of(given: str | None, seats: int) -> list[str]:
+def bots_of(given: str | None, seats: int, usual: str = "greedy") -> list[str]:
     """Bots for a number of seats: as many names as seats, or one name for all."""
-    names = ("greedy" if given is None else given).split(",")
+    names = (usual if given is None else given).split(",")
     if len(names) == 1:
         return names * seats
     if len(names) != seats:
@@ -234,7 +234,7 @@ def sim(
         voice = room.voice(language(lang))
         number = usual_players(room, players)
         drawn = secrets.randbelow(1 << 32) if seed is None else seed
-        series = Series(game, number, tuple(bots_of(bots_, number)), count, drawn, options_of(room, option), data, records)
+        series = Series(game, number, tuple(bots_of(bots_, number, "hasty")), count, drawn, options_of(room, option), data, records)
         summary = Summary(series)
         try:
             with progress(count, room.title) as done:
@@ -307,7 +307,7 @@ def study(
         for name in titles() if game == ALL else [game]:
             room = title(name)
             number = usual_players(room, players)
-            series = Series(name, number, tuple(bots_of(bots_, number)), count, seed, options_of(room, option), data)
+            series = Series(name, number, tuple(bots_of(bots_, number, "hasty")), count, seed, options_of(room, option), data)
             place = root / name if game == ALL or folder is None else root
             studies.append((Study(series, place), room.voice(tongue, data=room.load(data))))
         for one, voice in studies:

@@ -19,7 +19,7 @@ def middle(game, players: int, seed: int, steps: int):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-@pytest.mark.parametrize("name", ["random", "greedy", "greedy:1"])
+@pytest.mark.parametrize("name", ["random", "greedy", "greedy:1", "hasty:1"])
 def test_a_bot_is_deterministic_and_plays_listed_actions(game, name: str) -> None:
     for seed in range(12):
         position = middle(game, game.seats[-1], seed, 5 + 4 * seed)
@@ -45,7 +45,7 @@ def test_a_bot_sees_nothing_that_its_seat_may_not_know(game) -> None:
         world = position.imagine(seat, Chance.of(seed + 5))
         if world.state() != position.state():
             compared += 1
-            for name in ("random", "greedy"):
+            for name in ("random", "hasty", "greedy"):
                 one, other = bots.make(name, game, 1, seat), bots.make(name, game, 1, seat)
                 assert one.choose(position) == other.choose(world)
     assert compared > 10

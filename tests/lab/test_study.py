@@ -502,7 +502,7 @@ DOC = (Path(__file__).parents[2] / "docs" / "study.md").read_text(encoding="utf-
 def test_the_python_of_the_document_runs_and_is_what_the_title_declares() -> None:
     (block,) = re.findall(r"```python\n(.*?)```", DOC, re.DOTALL)
     room: dict = {}
-    exec(compile(block.replace('Measure("', 'found = Measure("'), "study.md", "exec"), room)
+    exec(compile(block.replace("\nMeasure(", "\nfound = Measure("), "study.md", "exec"), room)
     declared = next(measure for measure in ls_study.MEASURES if measure.id == "bankruptcies")
     assert replace(room["found"], values=declared.values, keys=declared.keys) == declared
     game = played("last_spike", [[ls.Bankrupt(0)], [ls.Bankrupt(2), ls.NoTile(1)]])

@@ -134,7 +134,7 @@ def test_titles_with_options_in_the_language_asked_for() -> None:
     option = {"id": "hidden_money", "says": "Dinero oculto", "explains": explained, "choices": [False, True]}
     assert found == {
         "game": "last_spike", "title": "The Last Spike", "rules": 1, "players": [2, 3, 4, 5, 6], "options": [option],
-        "bots": ["random", "greedy"],
+        "bots": ["random", "hasty", "greedy"],
     }  # fmt: skip
 
 
@@ -512,7 +512,7 @@ def test_keys_that_are_none(key: str) -> None:
         ({"seats": []}, "The Last Spike is for 2 to 6 players, not 0."),
         ({"seats": ["open"] * 7}, "The Last Spike is for 2 to 6 players, not 7."),
         ({"seats": ["me", "me"]}, "There must be one choice for each of the 2 seats, and at most one of them yours."),
-        ({"seats": ["me", "deep"]}, "There is no bot 'deep'; there are: random, greedy."),
+        ({"seats": ["me", "deep"]}, "There is no bot 'deep'; there are: random, hasty, greedy."),
         ({"seats": ["me", "greedy:0"]}, "The budget of the bot 'greedy:0' must be a whole number from 1."),
         ({"options": {"x": 1}}, "The Last Spike has no option 'x'; there are: hidden_money."),
         ({"options": {"hidden_money": 1}}, "The option hidden_money can be False, True, not 1."),

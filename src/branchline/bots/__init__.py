@@ -7,7 +7,7 @@ A bot is named by kind and budget: "random", "greedy", "greedy:8".
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from branchline.bots.greedy import Greedy
+from branchline.bots.greedy import Greedy, Hasty
 from branchline.bots.random import Random
 from branchline.kernel.chance import SEEDS, Chance
 from branchline.kernel.game import Game, Position
@@ -21,7 +21,7 @@ class Bot(Protocol):
         """An action for the seat that must act."""
 
 
-KINDS: dict[str, Callable[[Game, int | None, Chance], Bot]] = {"random": Random, "greedy": Greedy}
+KINDS: dict[str, Callable[[Game, int | None, Chance], Bot]] = {"random": Random, "hasty": Hasty, "greedy": Greedy}
 
 
 def make(name: str, game: Game, seed: int, seat: int) -> Bot:

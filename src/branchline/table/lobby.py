@@ -18,7 +18,11 @@ from branchline.table.answers import guarded, not_found, number, tongue
 from branchline.table.limits import limit
 from branchline.table.models import Person, Table
 
-BOTS = (("greedy", N_("bot: looks one move ahead")), ("random", N_("bot: any move")))
+BOTS = (
+    ("greedy", N_("bot: looks one move ahead")),
+    ("hasty", N_("bot: looks one move ahead, but overlooks some")),
+    ("random", N_("bot: any move")),
+)
 LARGEST = 1_000_000  # bytes of an uploaded record
 STATES = {Table.OPEN: N_("waiting for players"), Table.RUNNING: N_("running"), Table.OVER: N_("over"), Table.KEPT: N_("record")}
 
