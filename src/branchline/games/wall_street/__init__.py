@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from branchline.games.wall_street import board, material, mind, position
-from branchline.games.wall_street.actions import CODEC, EVENTS
+from branchline.games.wall_street.actions import CODEC
+from branchline.games.wall_street.events import EVENTS
 from branchline.kernel.game import Game, Option
 from branchline.kernel.text import N_
 
@@ -26,14 +27,24 @@ GAME = Game(
         "none": N_("no event"),
     },
     options=(
-        Option("board", ("blue", "orange"), N_("Board"), N_("The blue side is for experienced players, the simpler orange side for beginners (WS-17.1).")),
+        Option(
+            "board",
+            ("blue", "orange"),
+            N_("Board"),
+            N_("The blue side is for experienced players, the simpler orange side for beginners (WS-17.1)."),
+        ),
         Option(
             "magnates",
             ("none", "reward", "punishment", "mixed"),
             N_("Magnates"),
             N_("The expansion: a company that reaches an end of its bar wakes a magnate, who rewards or punishes (WS-15.2)."),
         ),
-        Option("purchase_option", (False, True), N_("Purchase option"), N_("The expansion: each player can make one card dearer for the others (WS-16.2).")),
+        Option(
+            "purchase_option",
+            (False, True),
+            N_("Purchase option"),
+            N_("The expansion: each player can make one card dearer for the others (WS-16.2)."),
+        ),
     ),
     styles=mind.STYLES,
 )

@@ -9,7 +9,7 @@ since. A rival who is asked for an offer has one.
 
 from typing import TYPE_CHECKING
 
-from branchline.games.wall_street import rules_market
+from branchline.games.wall_street import rules_market, rules_turn
 from branchline.games.wall_street.steps import ASSIGN, OVER, SHOW
 from branchline.kernel.action import seen_by
 from branchline.kernel.chance import Chance
@@ -39,7 +39,8 @@ def world(p: "Position", viewer: int | None, chance: Chance) -> "Position":
 def shuffle_deck(p: "Position", chance: Chance) -> None:
     """All but the visible top, the explosion among the last nine."""
     m = p.material
-    top, below = p.deck[-1:], sorted(p.deck[:-1])  # sorted, so that what is imagined does not depend on the truth
+    shown = rules_turn.visible_top(p) >= 0
+    top, below = p.deck[-1:] if shown else [], sorted(p.deck[:-1] if shown else p.deck)  # sorted: nothing depends on the truth
     bomb = m.bomb in below
     if bomb:
         below.remove(m.bomb)

@@ -42,9 +42,12 @@ PRINTED: tuple[tuple[str, Any], ...] = (
     ("score_track", {"length": 50, "discs": [50, 100]}),
     ("zones", [{"id": "Z1", "event": "gold", "coins_per_gold": 3}, {"id": "Z2", "event": "shares"}, {"id": "Z3", "event": "values"}]),
     ("magnates", [
-        {"id": "M1", "reward": {"effect": "keep_for_points", "points": 2}, "punishment": {"effect": "give_to_rival_for_points", "points": -2}},
-        {"id": "M2", "reward": {"effect": "may_pay_to_remove_loan", "cost": 3}, "punishment": {"effect": "rivals_lose_capital_level", "at_least": 6}},
-        {"id": "M3", "reward": {"effect": "take_visible_discard", "count": 1}, "punishment": {"effect": "rivals_return_card_to_box", "count": 1}},
+        {"id": "M1", "reward": {"effect": "keep_for_points", "points": 2},
+            "punishment": {"effect": "give_to_rival_for_points", "points": -2}},
+        {"id": "M2", "reward": {"effect": "may_pay_to_remove_loan", "cost": 3},
+            "punishment": {"effect": "rivals_lose_capital_level", "at_least": 6}},
+        {"id": "M3", "reward": {"effect": "take_visible_discard", "count": 1},
+            "punishment": {"effect": "rivals_return_card_to_box", "count": 1}},
         {"id": "M4", "reward": {"effect": "take_trend_coins"}, "punishment": {"effect": "rivals_pay_bank", "cost": 1}},
     ]),
 )  # fmt: skip
@@ -68,18 +71,18 @@ PAIRS = {
     ("cotton", "steel"): N_("cotton or steel"), ("cotton", "oil"): N_("cotton or oil"), ("steel", "oil"): N_("steel or oil"),
 }  # fmt: skip
 WORDS = {"corn": N_("corn"), "cotton": N_("cotton"), "steel": N_("steel"), "oil": N_("oil"), "gold": N_("gold")}
-NAMES = {"M1": N_("the magnate of points"), "M2": N_("the magnate of capital"), "M3": N_("the magnate of cards"), "M4": N_("the magnate of coins"),
-    "X1": N_("the explosion"), "MT": N_("the trend card")}  # fmt: skip
+NAMES = {"M1": N_("the magnate of points"), "M2": N_("the magnate of capital"), "M3": N_("the magnate of cards"),
+    "M4": N_("the magnate of coins"), "X1": N_("the explosion"), "MT": N_("the trend card")}  # fmt: skip
 
 
 class Material:
     """The tables. Never changed once made, so that all positions share one."""
 
-    __slots__ = ("assign", "black_day", "bomb", "bonus", "capital_ids", "capitals", "card", "card_ids", "company", "delta", "digest", "discard",
-        "duals", "dynamite", "effect", "flip_cost", "gold_points", "keep", "kind", "last_cards", "loan", "magnate_coins", "magnate_levels",
-        "magnate_loan", "magnate_points", "minimum", "names", "offer", "option_cost", "other", "pair", "penalties", "points", "price", "put",
-        "raise_cost", "return_", "secret", "secret_points", "shares", "show", "start", "start_capital", "start_cash", "stocks", "surcharge",
-        "swap", "take", "tracks", "trend", "variations")  # fmt: skip
+    __slots__ = ("assign", "black_day", "bomb", "bonus", "capital_ids", "capitals", "card", "card_ids", "company", "delta",
+        "digest", "discard", "duals", "dynamite", "effect", "flip_cost", "gold_points", "keep", "kind", "last_cards", "loan",
+        "magnate_coins", "magnate_levels", "magnate_loan", "magnate_points", "minimum", "moves", "names", "offer", "option_cost",
+        "other", "pair", "penalties", "points", "price", "put", "raise_cost", "return_", "secret", "secret_points", "shares",
+        "show", "start", "start_capital", "start_cash", "stocks", "surcharge", "swap", "take", "tracks", "trend", "variations")  # fmt: skip
     digest: str | None  # None: the built-in material
     card_ids: list[str]
     card: dict[str, int]
@@ -97,7 +100,8 @@ class Material:
     price: list[int]
     points: list[int]
     dynamite: list[int]
-    delta: list[int]  # levels that a share or variation moves
+    moves: list[int]  # the company that a share or variation moves, -1: none
+    delta: list[int]  # by how many levels
     effect: list[int]  # of variations, -1 elsewhere
     capital_ids: list[str]
     secret: list[int]  # by capital card: the company of its secret share, 4: gold
@@ -184,7 +188,9 @@ def _make_cards(m: Material, raw: dict[str, Any]) -> None:
     m.price = [card.get("price", 0) for card in every]
     m.points = [card.get("points", 0) for card in every]
     m.dynamite = [card.get("dynamite", 0) for card in every]
-    m.delta = [card.get("market", card.get("delta", 0)) for card in every]
+    markets = [card.get("market", card) for card in every]  # a share card may move the market as well
+    m.moves = [COMPANIES.index(one["company"]) if "delta" in one and "company" in one else -1 for one in markets]
+    m.delta = [one.get("delta", 0) for one in markets]
     m.effect = [EFFECTS.index(card["effect"]) if "effect" in card else -1 for card in every]
     m.capital_ids = [card["id"] for card in raw["capitals"]]
     m.secret = [(*COMPANIES, "gold").index(card["secret_share"]) for card in raw["capitals"]]
@@ -241,7 +247,7 @@ def check_constraints(raw: dict[str, Any], file: str) -> None:
             raise BadData(f"{file}: {place}", reason, **facts)
 
     for key, printed in PRINTED:
-        demand(raw[key] == printed, key, N_("The rulebook states {known} here."), known=printed)
+        demand(fingerprint(raw[key]) == fingerprint(printed), key, N_("The rulebook states {known} here."), known=printed)
     _check_cards(raw, demand)
     _check_shares(raw["shares"], demand)
     _check_variations(raw["variations"], demand)
@@ -260,15 +266,16 @@ def _check_cards(raw: dict[str, Any], demand: Any) -> None:
             seen.add(card["id"])
     pairs = [tuple(card["companies"]) for card in raw["duals"]]
     for i, pair in enumerate(pairs):
-        demand(pair in PAIRS, f"duals[{i}].companies", N_("This should be two companies, in the order {known}."), known=", ".join(COMPANIES))
-        demand(pairs.index(pair) == i, f"duals[{i}].companies", N_("The duals should be five different pairs."))
+        place = f"duals[{i}].companies"
+        demand(pair in PAIRS, place, N_("This should be two companies, in the order {known}."), known=", ".join(COMPANIES))
+        demand(pairs.index(pair) == i, place, N_("The duals should be five different pairs."))
 
 
 def _check_shares(cards: list[dict[str, Any]], demand: Any) -> None:
     for i, card in enumerate(cards):
-        golden = card["kind"] == "gold"
+        golden, plain = card["kind"] == "gold", card["shares"] == 1 and "market" not in card
         demand(golden != ("company" in card), f"shares[{i}].company", N_("Every share but gold names its company."))
-        demand(not golden or (card["shares"] == 1 and "market" not in card), f"shares[{i}]", N_("A gold card is one share and moves nothing."))
+        demand(not golden or plain, f"shares[{i}]", N_("A gold card is one share and moves nothing."))
     golds = sum(card["kind"] == "gold" for card in cards)
     demand(golds == GOLDS, "shares", N_("There should be {count} gold shares, not {found}."), count=GOLDS, found=golds)
     for company in COMPANIES:
@@ -277,7 +284,8 @@ def _check_shares(cards: list[dict[str, Any]], demand: Any) -> None:
     demand(any("market" in card for card in cards), "shares", N_("Some share cards should move the market."))
     for company, shares, price in EXAMPLES:
         found = any(card.get("company") == company and card["shares"] == shares and card["price"] == price for card in cards)
-        demand(found, "shares", N_("The rulebook shows a card of {shares} shares of {company} for ${price}."), shares=shares, company=company, price=price)
+        demand(found, "shares", N_("The rulebook shows a card of {shares} shares of {company} for ${price}."),
+            shares=shares, company=company, price=price)  # fmt: skip
 
 
 def _check_variations(cards: list[dict[str, Any]], demand: Any) -> None:
@@ -291,7 +299,8 @@ def _check_variations(cards: list[dict[str, Any]], demand: Any) -> None:
     moves = sum(card["effect"] == "company_move" for card in cards)
     demand(2 * moves > len(cards), "variations", N_("More than half of the variations should move one company."))
     for effect in EFFECTS:
-        demand(any(card["effect"] == effect for card in cards), "variations", N_("There should be a card with the effect {effect}."), effect=effect)
+        found = any(card["effect"] == effect for card in cards)
+        demand(found, "variations", N_("There should be a card with the effect {effect}."), effect=effect)
 
 
 def _check_capital(raw: dict[str, Any], demand: Any) -> None:

@@ -2,10 +2,22 @@
 
 from typing import Any
 
-from branchline.games.wall_street import imagine, rules, rules_end, rules_market
+from branchline.games.wall_street import imagine, rules, rules_actions, rules_end, rules_market, rules_setup, rules_turn
 from branchline.games.wall_street.actions import Discard, End, Flip, Keep, Move, Option, Raise, Sell, Stand
-from branchline.games.wall_street.material import BOMB, COMPANIES, GOLD, MAGNATES, NO_EVENT, SHARES, TREND, VALUES, VARIATION, ZONES, Material
-from branchline.games.wall_street.rules_turn import NOT_IN_PLAY, end_turn
+from branchline.games.wall_street.material import (
+    BOMB,
+    COMPANIES,
+    GOLD,
+    MAGNATES,
+    NO_EVENT,
+    SHARES,
+    TREND,
+    VALUES,
+    VARIATION,
+    ZONES,
+    Material,
+)
+from branchline.games.wall_street.rules_turn import NOT_IN_PLAY
 from branchline.games.wall_street.steps import AFTER, ASSIGN, OVER, SELL_DUMP, STAND, STEPS
 from branchline.kernel.action import Action, Event
 from branchline.kernel.chance import Chance
@@ -65,47 +77,21 @@ class Position:
 
     def clone(self) -> "Position":
         twin = Position()
-        twin.material = self.material
-        twin.players = self.players
-        twin.chance = self.chance
-        twin.tracks = self.tracks
-        twin.level = self.level[:]
-        twin.cash = self.cash[:]
-        twin.capital = self.capital[:]
-        twin.loans = self.loans[:]
-        twin.bonus = self.bonus[:]
-        twin.secret = self.secret
-        twin.undealt = self.undealt
+        twin.material, twin.players, twin.chance, twin.tracks = self.material, self.players, self.chance, self.tracks
+        twin.level, twin.cash, twin.capital = self.level[:], self.cash[:], self.capital[:]
+        twin.loans, twin.bonus = self.loans[:], self.bonus[:]
         twin.pile = [pile[:] for pile in self.pile]
         twin.scored = [scored[:] for scored in self.scored]
         twin.zones = [zone[:] for zone in self.zones]
-        twin.deck = self.deck[:]
-        twin.boxed = self.boxed[:]
-        twin.lost = self.lost[:]
-        twin.suspects = self.suspects[:]
-        twin.rondel = self.rondel[:]
-        twin.second = self.second[:]
-        twin.pawn = self.pawn[:]
-        twin.green = self.green
-        twin.option = self.option[:]
-        twin.magnate = self.magnate[:]
-        twin.rewards = self.rewards
-        twin.start = self.start
-        twin.seat = self.seat
-        twin.asked = self.asked
-        twin.phase = self.phase
-        twin.flipped = self.flipped
-        twin.raising = self.raising
-        twin.last_round = self.last_round
-        twin.bought = self.bought
-        twin.woken = self.woken
-        twin.queue = self.queue
-        twin.card = self.card
-        twin.shown_company = self.shown_company
-        twin.offers = self.offers[:]
-        twin.event = self.event
-        twin.stands = self.stands[:]
-        twin.events = self.events
+        twin.deck, twin.boxed, twin.lost, twin.suspects = self.deck[:], self.boxed[:], self.lost[:], self.suspects[:]
+        twin.rondel, twin.second, twin.pawn, twin.green = self.rondel[:], self.second[:], self.pawn[:], self.green
+        twin.option, twin.magnate, twin.offers, twin.stands = self.option[:], self.magnate[:], self.offers[:], self.stands[:]
+        twin.start, twin.seat, twin.asked, twin.phase = self.start, self.seat, self.asked, self.phase
+        twin.flipped, twin.raising, twin.last_round = self.flipped, self.raising, self.last_round
+        twin.card, twin.shown_company, twin.event = self.card, self.shown_company, self.event
+        # these lists are replaced, never changed
+        twin.secret, twin.undealt, twin.rewards = self.secret, self.undealt, self.rewards
+        twin.bought, twin.woken, twin.queue, twin.events = self.bought, self.woken, self.queue, self.events
         return twin
 
     # who, what, and the gate
@@ -129,72 +115,81 @@ class Position:
         m = self.material
         self.events = []
         if isinstance(action, Move):
-            rules.move(self, action.place)
+            rules_actions.move(self, action.place)
         elif isinstance(action, Keep):
             rules_market.keep(self, m.card[action.card])
         elif isinstance(action, Discard):
-            rules.discard(self, m.card[action.card], ZONES.index(action.zone))
+            rules_actions.discard(self, m.card[action.card], ZONES.index(action.zone))
         elif isinstance(action, End):
-            end_turn(self)
+            rules_turn.end_turn(self)
         elif isinstance(action, Flip):
-            rules.flip(self)
+            rules_actions.flip(self)
         elif isinstance(action, Sell):
             self.phase = SELL_DUMP
         elif isinstance(action, Raise):
-            rules.begin_raise(self)
+            rules_actions.begin_raise(self)
         elif isinstance(action, Option):
-            rules.place_option(self, action.place)
+            rules_actions.place_option(self, action.place)
         elif isinstance(action, Stand):
-            rules.stand(self, action.place)
+            rules_setup.stand(self, action.place)
         else:
             rules.answer(self, action)
 
     # what a viewer may know
 
     def view(self, viewer: int | None) -> dict[str, Any]:
+        told = {"viewer": viewer, **self._table(), **self._market(), "exchange": self._exchange(viewer) if self.offers else None}
+        if self.phase in (ASSIGN, OVER):  # WS-12.4
+            seats = range(self.players)
+            told["revealed"] = [self._own(seat) for seat in seats]
+            told["stands"] = [[COMPANIES[company] for company in self.stands[seat]] for seat in seats]
+            told["scores"] = self.scores()
+            told["standings"] = self.standings()
+        elif viewer is not None:
+            told["own"] = self._own(viewer)
+        return told
+
+    def _table(self) -> dict[str, Any]:
+        """Whose turn it is, and what lies before each seat; of share piles the number of cards alone (WS-I37, WS-I38)."""
         m = self.material
-        seats = range(self.players)
-        told: dict[str, Any] = {
+        return {
             "game": "wall_street",
             "players": self.players,
-            "viewer": viewer,
             "actor": self.actor(),
             "step": self.step(),
             "turn": None if self.phase in (STAND, OVER) else self.seat,
             "start": self.start,
-            "minimum": dict(zip(COMPANIES, m.minimum[self.players], strict=True)),
-            "tracks": dict(zip(COMPANIES, self.tracks, strict=True)),
-            "levels": dict(zip(COMPANIES, self.level, strict=True)),
-            "rondel": [self._place(place) for place in range(len(self.rondel))],
-            "clockwise": self.green,
-            "trend_coins": self.cash[self.players],
+            "last_round": self.last_round,
+            "ending": self.ending(),
             "flipped": self.flipped,
-            "pawns": self.pawn[:],
             "cash": self.cash[: self.players],
             "capital": self.capital[:],
             "loans": self.loans[:],
             "magnate_points": self.bonus[:],
             "share_cards": [len(pile) for pile in self.pile],
             "variations": [[m.card_ids[card] for card in scored] for scored in self.scored],
-            "discards": {zone: {"cards": len(pile), "top": m.card_ids[pile[-1]] if pile else None}
-                for zone, pile in zip(ZONES, self.zones, strict=True)},
-            "deck": {"cards": len(self.deck), "top": m.card_ids[self.deck[-1]] if self.deck else None},
+            "pawns": self.pawn[:],
             "options": None if NOT_IN_PLAY in self.option else [place if place >= 0 else None for place in self.option],
-            "magnates": {COMPANIES[c]: {"id": MAGNATES[n], "reward": self.rewards[n]} for c, n in enumerate(self.magnate) if n >= 0},
             "bought": [m.card_ids[card] for card in self.bought],
             "woken": [COMPANIES[company] for company in self.woken],
-            "exchange": self._exchange(viewer) if self.offers else None,
-            "last_round": self.last_round,
-            "ending": self.ending(),
+        }
+
+    def _market(self) -> dict[str, Any]:
+        """Rondel, boards, deck and discards: of each pile its visible card and the number alone (WS-11.3, WS-I29)."""
+        m = self.material
+        top = rules_turn.visible_top(self)
+        return {
+            "minimum": dict(zip(COMPANIES, m.minimum[self.players], strict=True)),
+            "tracks": {company: track[:] for company, track in zip(COMPANIES, self.tracks, strict=True)},
+            "levels": dict(zip(COMPANIES, self.level, strict=True)),
+            "rondel": [self._place(place) for place in range(len(self.rondel))],
+            "clockwise": self.green,
+            "trend_coins": self.cash[self.players],
+            "discards": {zone: {"cards": len(pile), "top": m.card_ids[pile[-1]] if pile else None}
+                for zone, pile in zip(ZONES, self.zones, strict=True)},
+            "deck": {"cards": len(self.deck), "top": m.card_ids[top] if top >= 0 else None},
+            "magnates": {COMPANIES[c]: {"id": MAGNATES[n], "reward": self.rewards[n]} for c, n in enumerate(self.magnate) if n >= 0},
         }  # fmt: skip
-        if viewer is not None and self.phase not in (ASSIGN, OVER):
-            told["own"] = self._own(viewer)
-        if self.phase in (ASSIGN, OVER):
-            told["revealed"] = [self._own(seat) for seat in seats]
-            told["stands"] = [[COMPANIES[company] for company in self.stands[seat]] for seat in seats]
-            told["scores"] = self.scores()
-            told["standings"] = self.standings()
-        return told
 
     def _place(self, place: int) -> list[str]:
         """The cards that lie at a place of the rondel."""
@@ -274,4 +269,4 @@ class Position:
 
 
 def begin(setup: Setup, chance: Chance) -> Position:
-    return rules.set_up(Position(), setup, chance)
+    return rules_setup.set_up(Position(), setup, chance)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from branchline.games.wall_street.actions import Assigned, Discarded, Disaster, GameOver, HandShown, Scored
+from branchline.games.wall_street.events import Assigned, Disaster, Discarded, GameOver, HandShown, Scored
 from branchline.games.wall_street.material import BOMB, COMPANIES, DUAL, GOLD, GOLDEN, NO_EVENT, SHARES, VALUES, ZONES
 from branchline.games.wall_street.steps import ASSIGN, OVER
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from branchline.games.wall_street.actions import (
+from branchline.games.wall_street.events import (
     Asked,
     BlackDay,
     CapitalLowered,
@@ -24,6 +24,7 @@ from branchline.games.wall_street.actions import (
     Shown,
     Swapped,
     TakenFromPile,
+    Uncovered,
     ValueMoved,
 )
 from branchline.games.wall_street.material import (
@@ -66,11 +67,11 @@ def keep(p: "Position", card: int) -> None:
     take_in(p, p.seat, card)
     if m.kind[card] != VARIATION:
         if m.delta[card]:
-            shift(p, m.company[card], m.delta[card])  # WS-I9
+            shift(p, m.moves[card], m.delta[card])  # WS-I9
         return go_on(p)
     effect = m.effect[card]
     if effect == MOVE:
-        shift(p, m.company[card], m.delta[card])
+        shift(p, m.moves[card], m.delta[card])  # WS-9.1
     elif effect in (RISE, FALL):
         p.card = card
         p.phase, p.asked = SURPRISE, p.seat
@@ -184,7 +185,7 @@ def show(p: "Position", card: int, company: int) -> None:
 
 
 def ask_for_offer(p: "Position") -> None:
-    """Rivals choose without knowing each other's choice, clockwise (WS-9.8c, WS-I53); also who has but one card is asked, as its number is hidden."""
+    """Clockwise, without knowing each other's choice (WS-9.8c, WS-I53); also who has one valid card alone, for that is hidden."""
     while p.queue:
         seat = p.queue[0]
         if offerable(p, seat):
@@ -321,9 +322,12 @@ def magnate_of_cards(p: "Position", reward: bool, rivals: list[int]) -> None:
 def take(p: "Position", card: int) -> None:
     """Without effect; what lies below becomes visible (WS-I45, WS-I51)."""
     zone = next(n for n, pile in enumerate(p.zones) if pile and pile[-1] == card)
-    p.zones[zone].pop()
+    pile, names = p.zones[zone], p.material.card_ids
+    pile.pop()
     take_in(p, p.seat, card)
-    p.events.append(TakenFromPile(p.seat, p.material.card_ids[card], ZONES[zone]))
+    p.events.append(TakenFromPile(p.seat, names[card], ZONES[zone]))
+    if pile:
+        p.events.append(Uncovered(names[pile[-1]], ZONES[zone]))
     go_on(p)
 
 

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from branchline.games.wall_street.actions import Appeared, BackToBox, Filled, LastRound, LoanTaken, OptionBack, TrendCoins
+from branchline.games.wall_street.events import Appeared, BackToBox, Filled, LastRound, LoanTaken, OptionBack, TrendCoins
 from branchline.games.wall_street.material import BOMB, EXCHANGE, TREND
 from branchline.games.wall_street.rules_end import finish, lay_aside
-from branchline.games.wall_street.steps import AFTER, BEFORE, EXPLODE
+from branchline.games.wall_street.steps import AFTER, ASSIGN, BEFORE, EXPLODE, OVER
 from branchline.kernel.purse import BANK, pay
 
 if TYPE_CHECKING:
@@ -43,10 +43,20 @@ def show_top(p: "Position") -> None:
     """With two players a stock exchange goes back to the box as soon as it appears (WS-9.9, WS-I18)."""
     m = p.material
     while p.players == 2 and p.deck and m.effect[p.deck[-1]] == EXCHANGE:
-        p.boxed.append(p.deck.pop())
-        p.events.append(BackToBox(m.card_ids[p.boxed[-1]]))
+        back_to_box(p, p.deck.pop())
     if p.deck:
         p.events.append(Appeared(m.card_ids[p.deck[-1]]))
+
+
+def visible_top(p: "Position") -> int:
+    """The card on the deck; none once the game has ended with the explosion, for then no further card is shown (WS-I52)."""
+    ended = p.phase in (ASSIGN, OVER) and not p.last_round
+    return p.deck[-1] if p.deck and not ended else -1
+
+
+def back_to_box(p: "Position", card: int) -> None:
+    p.boxed.append(card)
+    p.events.append(BackToBox(p.material.card_ids[card]))
 
 
 def refill(p: "Position", place: int) -> None:
