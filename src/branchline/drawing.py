@@ -67,10 +67,10 @@ def write(x: float, y: float, text: str, fill: str | None = INK, size: int | Non
     return tag("text", plain(text), x=x or None, y=y, fill=fill, font_size=size, font_weight=700 if bold else None, **attributes)
 
 
-def label(x: float, y: float, text: str, room: float, fill: str = INK, bold: bool = False) -> str:
+def label(x: float, y: float, text: str, room: float, fill: str = INK, bold: bool = False, size: int | None = None) -> str:
     """Text from here on, set narrower if there is not enough room for it."""
-    wide = width(text, 11)
-    return write(x, y, text, fill, bold=bold, text_anchor="start", textLength=room if wide > room else None,
+    wide = width(text, size or 11)
+    return write(x, y, text, fill, size, bold, text_anchor="start", textLength=room if wide > room else None,
         lengthAdjust="spacingAndGlyphs" if wide > room else None)  # fmt: skip
 
 
