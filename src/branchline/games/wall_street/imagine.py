@@ -1,10 +1,10 @@
 """The worlds that a viewer cannot tell from the true one.
 
-Cards are bought, sold and discarded face up, so whoever remembers everything knows every pile and every discard, though the view shows
-their numbers only. Unknown remain: the order of the deck below its visible top, with the explosion among its last nine; the secret
-shares of the others; a share card that another returned to the box unseen (WS-I45); the cards that rivals have laid face down in
-a stock exchange. Of the card returned unseen it is remembered which cards it could be (`suspects`): none that has been shown
-since. A rival who is asked for an offer has one.
+Cards are bought, sold and discarded face up, so whoever remembers everything knows every pile (WS-H3) and every discard (WS-H4),
+though the view shows their numbers only. Unknown remain: the order of the deck below its visible top, with the explosion among
+its last nine (WS-H1, WS-C3); the secret shares of the others (WS-H2); a share card that another returned to the box unseen
+(WS-I45); the cards that rivals have laid face down in a stock exchange (WS-H5). Of the card returned unseen it is remembered
+which cards it could be (`suspects`): none that has been shown since. A rival who is asked for an offer has one.
 """
 
 from typing import TYPE_CHECKING

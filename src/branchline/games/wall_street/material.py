@@ -18,7 +18,7 @@ DATA = Path(__file__).parent / "data"
 COMPANIES = ("corn", "cotton", "steel", "oil")
 ZONES = ("gold", "shares", "values")
 GOLD, SHARES, VALUES, NO_EVENT = range(4)  # events, as the zones that bring them
-SHARE, GOLDEN, DUAL, VARIATION, BOMB, TREND = range(6)  # kinds of card
+SHARE, GOLDEN, DUAL, VARIATION, BOMB, TREND = range(6)  # kinds of card (WS-2.1, WS-2.4, WS-2.5)
 EFFECTS = ("company_move", "surprise_rise", "surprise_fall", "bullish_fluctuation", "bearish_fluctuation", "mixed_fluctuation", "black_day",
     "stock_exchange")  # fmt: skip
 MOVE, RISE, FALL, BULLISH, BEARISH, MIXED, BLACK_DAY, EXCHANGE = range(8)
@@ -26,6 +26,7 @@ MAGNATES = ("M1", "M2", "M3", "M4")
 POINTS, LOAN, CARDS, COINS = range(4)
 
 # what the rulebook states
+# WS-1.2, WS-1.3, WS-1.4
 COUNTS = {"shares": 43, "variations": 40, "duals": 5, "capitals": 5}
 GOLDS = 6
 EXAMPLES = (("corn", 2, 2),)  # a card of two corn shares costs $2
@@ -76,7 +77,7 @@ NAMES = {"M1": N_("the magnate of points"), "M2": N_("the magnate of capital"), 
 
 
 class Material:
-    """The tables. Never changed once made, so that all positions share one."""
+    """The tables, of what stands on the cards (WS-2.2, WS-2.3, WS-2.6). Never changed once made, so that all positions share one."""
 
     __slots__ = ("assign", "black_day", "bomb", "bonus", "capital_ids", "capitals", "card", "card_ids", "company", "delta",
         "digest", "discard", "duals", "dynamite", "effect", "flip_cost", "gold_points", "keep", "kind", "last_cards", "loan",

@@ -138,6 +138,7 @@ class Position:
     # what a viewer may know
 
     def view(self, viewer: int | None) -> dict[str, Any]:
+        """What is open to all (WS-H6), and what a seat has for itself (WS-H2, WS-H3)."""
         told = {"viewer": viewer, **self._table(), **self._market(), "exchange": self._exchange(viewer) if self.offers else None}
         if self.phase in (ASSIGN, OVER):  # WS-12.4
             seats = range(self.players)
@@ -196,7 +197,7 @@ class Position:
         return [self.material.card_ids[card] for card in (self.rondel[place], self.second[place]) if card >= 0]
 
     def _exchange(self, viewer: int | None) -> dict[str, Any]:
-        """A stock exchange: what has been shown, who has laid a card down, and one's own."""
+        """A stock exchange: what has been shown, who has laid a card down, and one's own (WS-H5)."""
         m = self.material
         revealed = not self.queue
         shown = [m.card_ids[card] if card >= 0 and (revealed or seat == viewer) else None for seat, card in enumerate(self.offers)]

@@ -2,8 +2,8 @@
 
 Here is the gate: what is asked, what can be answered, and why anything else cannot. What happens then is in the order of the
 rulebook in rules_setup.py (3), rules_actions.py (4 to 8, 16), rules_turn.py (4, 10, 12: money, deck, turns), rules_market.py
-(9, 15) and rules_end.py (11 to 13). WS-... are the numbers of rulebook/. Without effect on play are the facing of pawns
-(WS-4.4) and the discs of the score track (WS-12.8).
+(9, 15) and rules_end.py (11 to 13); what differs by number of players (14) is in the data. WS-... are the numbers of
+rulebook/. Without effect on play are the facing of pawns (WS-4.4) and the discs of the score track (WS-12.8).
 """
 
 from typing import TYPE_CHECKING, Any

@@ -137,7 +137,7 @@ def discard(p: "Position", card: int, zone: int) -> None:
     after_action(p)
 
 
-# 6 B: sell
+# 6 B: sell (WS-6.1)
 
 
 def may_sell(p: "Position") -> Illegal | None:
@@ -149,7 +149,7 @@ def may_sell(p: "Position") -> Illegal | None:
         return Illegal("WS-I23", "There is no share card to sell.")
     if p.rondel[place] < 0:
         return Illegal("WS-I26", "Nothing is sold at an empty place.")
-    if p.second[place] >= 0:
+    if p.second[place] >= 0:  # an option makes no set (WS-16.6)
         return Illegal("WS-6.2", "Nothing is sold at a set.")
     return Illegal("WS-6.2", "Nothing is sold at the trend card.") if p.material.kind[p.rondel[place]] == TREND else None
 

@@ -23,6 +23,7 @@ def lay_aside(p: "Position", seat: int, card: int, zone: int) -> None:
 
 
 def dynamite(p: "Position") -> list[int]:
+    """By pile; the explosion's counts too (WS-I28). No view holds it before the end (WS-I29)."""
     icons = p.material.dynamite
     return [sum([icons[card] for card in pile]) for pile in p.zones]
 
@@ -110,7 +111,7 @@ def final_values(p: "Position", event: int) -> list[int]:
 
 
 def share_points(counts: list[int], least: list[int], values: list[int], event: int) -> list[int]:
-    """Step 5, by company: number times value, from the minimum on (WS-12.6); one less of each with its event (WS-11.6, WS-I31)."""
+    """Step 5, by company: number times value, from the minimum on (WS-12.6, WS-14.3); one less of each with its event (WS-11.6, WS-I31)."""
     held = [max(0, count - 1) for count in counts] if event == SHARES else counts
     return [count * value if count >= enough else 0 for count, enough, value in zip(held, least, values, strict=True)]
 
@@ -166,7 +167,7 @@ def score_all(p: "Position") -> None:
 
 
 def scores(p: "Position") -> list[int]:
-    """The final points; before the end what they would be if it came now."""
+    """The final points, below zero as well (WS-I36); before the end what they would be if it came now."""
     event = p.event if p.event >= 0 else event_of(dynamite(p))
     return [sum(points(p, seat, event).values()) for seat in range(p.players)]
 

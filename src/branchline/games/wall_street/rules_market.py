@@ -133,7 +133,7 @@ def surprise(p: "Position", company: int) -> None:
 
 
 def fluctuate(p: "Position", effect: int) -> None:
-    """The lowest up, the highest down (WS-9.4 to WS-9.6); by value, all that are tied (WS-I12, WS-I13)."""
+    """The lowest up, the highest down (WS-9.4, WS-9.5, WS-9.6); by value, all that are tied (WS-I12, WS-I13)."""
     values = [value(p, company) for company in range(4)]
     low = [company for company in range(4) if values[company] == min(values)]
     high = [company for company in range(4) if values[company] == max(values)]
@@ -146,11 +146,11 @@ def fluctuate(p: "Position", effect: int) -> None:
         shift(p, company, -1)
 
 
-# 9.8 Stock exchange
+# 9.8 Stock exchange (WS-9.8)
 
 
 def showable(p: "Position", seat: int) -> list[int]:
-    """What the buyer may show: all but gold (WS-9.8a, WS-I16)."""
+    """What the buyer may show: all share cards but gold, never the card just bought (WS-9.8a, WS-I16, WS-I17)."""
     return [card for card in p.pile[seat] if p.material.kind[card] != GOLDEN]
 
 
@@ -240,7 +240,7 @@ def end_exchange(p: "Position") -> None:
 
 
 def wake(p: "Position", company: int) -> None:
-    """WS-15.3; each works once (WS-I41)."""
+    """WS-15.1, WS-15.3; each works once (WS-I41)."""
     m = p.material
     magnate = p.magnate[company]
     reward = p.rewards[magnate]

@@ -1,4 +1,4 @@
-"""The rules of 1920 Wall Street, first part: set-up (WS-3, WS-15.2, WS-16.1)."""
+"""The rules of 1920 Wall Street, first part: set-up (WS-3, WS-15.2, WS-16.1), where all chance is but the deck's (WS-C1, WS-C2)."""
 
 from typing import TYPE_CHECKING
 
@@ -20,8 +20,8 @@ def set_up(p: "Position", setup: Setup, chance: Chance) -> "Position":
     p.material, p.chance, p.events = m, chance, []
     side = str(setup.options["board"])
     p.tracks, p.level = m.tracks[side], m.start[side][:]  # WS-3.1, WS-17.1
-    p.cash = open_purses([m.start_cash] * n + [0])  # WS-3.9; the last but one is the trend card's
-    p.capital = [m.start_capital[n]] * n  # WS-3.8
+    p.cash = open_purses([m.start_cash] * n + [0])  # WS-3.2, WS-3.9; the last but one is the trend card's
+    p.capital = [m.start_capital[n]] * n  # WS-3.8, WS-14.2
     p.loans, p.bonus = [0] * n, [0] * n
     p.pile, p.scored, p.zones = [[] for _ in range(n)], [[] for _ in range(n)], [[], [], []]
     p.boxed = []
@@ -48,7 +48,10 @@ def set_up(p: "Position", setup: Setup, chance: Chance) -> "Position":
 
 
 def lay_out(p: "Position", chance: Chance) -> None:
-    """Rondel and deck (WS-3.3 to WS-3.6, WS-I1). A stock exchange that would lie in the rondel of two is replaced (WS-I18)."""
+    """Rondel and deck (WS-3.3, WS-3.4, WS-3.5, WS-3.6, WS-14.1, WS-I1).
+
+    A stock exchange that would lie in the rondel of two is replaced (WS-I18).
+    """
     m = p.material
     duals = chance.sample(m.duals, p.players)
     deck = chance.sample(range(m.variations.stop), m.variations.stop)
@@ -66,7 +69,7 @@ def lay_out(p: "Position", chance: Chance) -> None:
 
 
 def set_up_magnates(p: "Position", mode: str, chance: Chance) -> None:
-    """WS-15.2: shuffled, one for each company, with the sides that were agreed."""
+    """WS-15.2: shuffled, one for each company, with the sides that were agreed (WS-I42)."""
     p.magnate, p.rewards = [-1] * len(COMPANIES), [mode == "reward"] * len(MAGNATES)
     if mode != "none":
         p.magnate = chance.sample(range(len(MAGNATES)), len(COMPANIES))

@@ -18,7 +18,7 @@ IN_HAND, NOT_IN_PLAY = -1, -2  # where a purchase option is
 
 
 def spend(p: "Position", seat: int, target: int, amount: int, why: str) -> None:
-    """Pays cash, with as many loans as it takes (WS-10.1, WS-I19)."""
+    """Pays cash, with as many loans as it takes, without limit (WS-10.1, WS-10.2, WS-I19, WS-1.6, WS-I21); none is repaid (WS-10.3)."""
     m = p.material
     while p.cash[seat] < amount:
         p.loans[seat] += 1
@@ -40,7 +40,7 @@ def take_trend_coins(p: "Position", seat: int) -> None:
 
 
 def show_top(p: "Position") -> None:
-    """With two players a stock exchange goes back to the box as soon as it appears (WS-9.9, WS-I18)."""
+    """With two players a stock exchange goes back to the box as soon as it appears (WS-9.9, WS-14.4, WS-I18)."""
     m = p.material
     while p.players == 2 and p.deck and m.effect[p.deck[-1]] == EXCHANGE:
         back_to_box(p, p.deck.pop())
@@ -99,7 +99,7 @@ def begin_turn(p: "Position", seat: int) -> None:
 
 
 def explode(p: "Position", zone: int) -> None:
-    """WS-12.1, WS-12.2, WS-I40, WS-I52."""
+    """A discard like others (WS-I28), after which the game or its last round ends (WS-12.1, WS-12.2, WS-I40, WS-I52)."""
     lay_aside(p, p.seat, p.deck.pop(), zone)
     if p.seat == p.start:
         return finish(p)
@@ -118,7 +118,7 @@ def after_action(p: "Position") -> None:
 
 
 def end_turn(p: "Position") -> None:
-    following = (p.seat + 1) % p.players  # WS-4.1
+    following = (p.seat + 1) % p.players  # WS-4.1, WS-I39
     if p.last_round and following == p.start:
         return finish(p)
     begin_turn(p, following)
