@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from branchline.games.wall_street.events import *  # noqa: F403  until all import from events
 from branchline.kernel.action import Action, Codec
 from branchline.kernel.text import N_
 

@@ -34,8 +34,6 @@ from branchline.games.wall_street.actions import (
     Wake,
 )
 from branchline.games.wall_street.material import COMPANIES
-from branchline.games.wall_street.rules_actions import price_of as price_of
-from branchline.games.wall_street.rules_actions import proceeds as proceeds
 from branchline.games.wall_street.rules_end import clockwise, jokers
 from branchline.games.wall_street.rules_turn import places_for_option
 from branchline.games.wall_street.steps import (

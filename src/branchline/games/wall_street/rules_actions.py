@@ -141,6 +141,7 @@ def discard(p: "Position", card: int, zone: int) -> None:
 
 
 def may_sell(p: "Position") -> Illegal | None:
+    """At a single card but the trend card, with a share card in the pile (WS-6.2, WS-I23, WS-I26)."""
     refused = may_begin(p)
     if refused is not None:
         return refused
@@ -190,6 +191,7 @@ def put(p: "Position", card: int) -> None:
 
 
 def may_raise(p: "Position") -> Illegal | None:
+    """In steps of 1 up to the top (WS-I22)."""
     refused = may_begin(p)
     if refused is not None:
         return refused
