@@ -33,7 +33,7 @@ from branchline.games.wall_street.actions import (
 )
 from branchline.games.wall_street.events import Scored
 from branchline.games.wall_street.holdings import hand_svg as hand_svg
-from branchline.games.wall_street.material import COMPANIES, ZONES, Material
+from branchline.games.wall_street.material import COMPANIES, FALL, RISE, ZONES, Material
 from branchline.games.wall_street.picture import svg as svg
 from branchline.games.wall_street.seen import (
     Cost,
@@ -78,7 +78,9 @@ def _market(view: dict[str, Any], voice: Voice, m: Material) -> list[list[str]]:
         bar = " ".join(f"[{value}]" if n == level else f"{value}" for n, value in enumerate(view["tracks"][key]))
         row = [card_called(m, voice, key), f"{final_values(view)[c]}", bar, f"{view['minimum'][key]}"]
         row += [f"{counts(view, m, seat)[c]}"] if mine else []
-        rows.append([*row, magnate_says(m, voice, view["magnates"][key])] if key in view["magnates"] else row)
+        if view["magnates"]:
+            row.append(magnate_says(m, voice, view["magnates"][key]) if key in view["magnates"] else "-")
+        rows.append(row)
     return rows
 
 
@@ -88,7 +90,8 @@ def _rondel(view: dict[str, Any], voice: Voice, m: Material) -> list[str]:
     seat, now = asker(view), view["clockwise"]
     for n, cards in enumerate(view["rondel"]):
         names = " + ".join(card_called(m, voice, key) for key in cards) or "-"
-        does = ", ".join(change_says(m, voice, move) for key in cards for move in changes(view, m, key))
+        moving = [key for key in cards if m.effect[m.card[key]] not in (RISE, FALL)]  # a surprise says so in its name
+        does = ", ".join(change_says(m, voice, move) for key in moving for move in changes(view, m, key))
         both = [cost(view, m, seat, n, way) if way == now or may_turn(view, seat) else None for way in (now, not now)]
         under = option_at(view, n)
         names += voice.say(N_(" (option of {seat:seat})"), {"seat": under}) if under is not None else ""
@@ -146,8 +149,9 @@ def _players(view: dict[str, Any], voice: Voice, m: Material) -> list[list[str]]
 
 
 def _own(view: dict[str, Any], voice: Voice, m: Material) -> list[str]:
-    """The viewer's shares, the secret one, and what they are worth; at the end everybody's."""
-    lines = []
+    """The market variations of all; the viewer's shares, the secret one, and what they are worth; at the end everybody's."""
+    lines = [voice.say(N_("Market variations of {seat:seat}: {cards:names}"), {"seat": seat, "cards": keys})
+        for seat, keys in enumerate(view["variations"]) if keys]  # fmt: skip
     for seat in range(view["players"]):
         known = own(view, seat)
         if known is not None:
@@ -173,7 +177,7 @@ def panels(view: dict[str, Any], voice: Voice, m: Material) -> list[dict[str, An
         for key, points, seat in kept(view, m)]  # fmt: skip
     if cards:
         heads = [voice.say(word) for word in (N_("Market card"), N_("Points"), N_("Kept by"))]
-        found.append({"id": "variations", "title": voice.say(N_("Market cards kept")), "head": heads, "rows": cards})
+        found.append({"id": "variations", "title": voice.say(N_("Market cards")), "head": heads, "rows": cards})
     return found
 
 
@@ -201,7 +205,7 @@ ASKED = {
     "stand": N_("choose where your pawn begins"),
     "explosion": N_("the bomb! lay it on a pile"),
     "turn": N_("move and buy, sell, or raise your capital"),
-    "keep": N_("keep what was bought, or discard it on a pile"),
+    "keep": N_("keep or discard: {cards:names}"),
     "discard": N_("choose the pile for the card that is discarded"),
     "sell": N_("choose the share card that is sold"),
     "surprise": N_("choose the company that moves"),
@@ -220,7 +224,7 @@ ASKED = {
 
 
 def prompt(view: dict[str, Any], voice: Voice, m: Material) -> str:
-    return voice.say(ASKED[view["step"]])
+    return voice.say(ASKED[view["step"]], {"cards": view["bought"]})
 
 
 def meant(view: dict[str, Any], picks: list[tuple[str, str]], m: Material) -> list[Action]:

@@ -35,7 +35,8 @@ def offered(d: Drawing, seat: int, deal: dict[str, Any]) -> str:
         empty = frame(54, 40, 5, fill=PAPER if waits else None, stroke=ACCENT if waits else LINE, stroke_dasharray="4 3")
         return pen.back(54, 40) if deal["laid"][seat] else empty
     body = pen.ring(54, 40, d.lit("card", key), False) + pen.held(d.m, pen.companies(d.m, key), d.m.shares[d.m.card[key]] == 2, 54, 40)
-    return d.group("card", key, d.called(key), 0, 0, body)
+    mine = own(d.view, d.view["viewer"])
+    return body if mine and key in mine["shares"] else d.group("card", key, d.called(key), 0, 0, body)  # one's own is in the hand
 
 
 # Players
@@ -57,8 +58,10 @@ def plate(d: Drawing, seat: int) -> str:
     name = fitted(d.voice.seat(seat), wide - 54, 14)
     body += pen.pawn(seat, left + 16, -20) + at(wide / 2 - 18, -21, first) + write(left + 30, -16, name, INK, 14, True, text_anchor="start")
     body += at(left + 20, 8, dial(m, view["capital"][seat])) + pen.coin(view["cash"][seat], left + 49, 7, 12)
-    body += at(left + 71, 6, pen.pack()) + write(left + 82, 11, f"{view['share_cards'][seat]}", INK, 13, True, text_anchor="start")
-    body += pen.star(variation_points(view, m, seat) + view["magnate_points"][seat], left + 100, 6)
+    wider = min(24, (wide - 126) / 2)  # where there is room
+    cards, points = view["share_cards"][seat], variation_points(view, m, seat) + view["magnate_points"][seat]
+    body += at(left + 71 + wider, 6, pen.pack()) + write(left + 82 + wider, 11, f"{cards}", INK, 13, True, text_anchor="start")
+    body += pen.star(points, left + 103 + 2 * wider, 6)
     lost = penalty(m, view["loans"][seat])
     body += write(left + 38, 31, d.say(N_("loans -{lost}"), lost=lost), pen.BAD, 12, True, text_anchor="start") if lost else ""
     body += at(wide / 2 - 17, 25, pen.option(seat, m.surcharge)) if view["options"] is not None and view["options"][seat] is None else ""
@@ -80,7 +83,7 @@ def dial(m: Material, capital: int) -> str:
 def revelation(d: Drawing) -> str:
     view = d.view
     top = 20 + TICKER[1] + d.magnates
-    room = min(124, (d.height - top - PLATE - 60) / view["players"])
+    room = min(150, (d.height - top - PLATE - 60) / view["players"])
     drawn = at(WIDTH / 2, top + 16, verdict(d))
     order = [seat for rank in view["standings"] for seat in rank]
     return drawn + "".join(shown(d, seat, top + 42 + room * n, room) for n, seat in enumerate(order))
@@ -111,7 +114,7 @@ def shown(d: Drawing, seat: int, y: float, room: float) -> str:
     said = ", ".join(d.say(text, points=amount) for text, amount in parts if amount)
     body += label(176, y + 15, said, 400, SOFT, size=13)
     body += write(664, y + 18, d.say(N_("{points} points"), points=view["scores"][seat]), INK, 18, True, text_anchor="end")
-    return body + "".join(stock(d, seat, company, y + 24, min(room - 34, 56)) for company in range(4))
+    return body + "".join(stock(d, seat, company, y + 24, min(room - 34, 80)) for company in range(4))
 
 
 def golds(d: Drawing, seat: int) -> int:
@@ -129,8 +132,8 @@ def stock(d: Drawing, seat: int, company: int, y: float, room: float) -> str:
     least, value = view["minimum"][COMPANIES[company]], final_values(view)[company]
     count = max(0, have - 1) if event == "shares" else have
     x = 8 + 168 * company
-    step = min(27, 116 / max(1, have))
-    body = "".join(pen.badge(company, x + 12 + step * n, y + room / 2, 25) for n in range(have))
+    step = min(31, 116 / max(1, have))
+    body = "".join(pen.badge(company, x + 15 + step * n, y + room / 2, min(29, room - 8)) for n in range(have))
     enough = count >= least
     said = f"{count}×{value}" if enough else d.say(N_("{have} of {least}"), have=count, least=least)
     body += write(x + 160, y + room / 2 - 5, said, SOFT, 12, text_anchor="end")

@@ -64,16 +64,6 @@ def own(view: dict[str, Any], seat: int | None) -> dict[str, Any] | None:
     return mine
 
 
-def jokers(view: dict[str, Any], m: Material, seat: int) -> list[str]:
-    """Dual and gold cards of a revealed seat in the order in which their companies are chosen; gold is none with the event gold."""
-    known = own(view, seat) or {"shares": [], "capital": ""}
-    found = [key for key in known["shares"] if m.kind[m.card[key]] == DUAL]
-    if view["ending"] != "gold":
-        found += [key for key in known["shares"] if m.kind[m.card[key]] == GOLDEN]
-        found += [known["capital"]] if secret_of(m, known["capital"]) == SECRET_GOLD else []
-    return found
-
-
 def secret_of(m: Material, capital: str) -> int:
     """The company of a capital card's secret share, 4: gold."""
     return m.secret[m.capital_ids.index(capital)] if capital in m.capital_ids else -1
@@ -82,7 +72,7 @@ def secret_of(m: Material, capital: str) -> int:
 def counts(view: dict[str, Any], m: Material, seat: int | None) -> list[int]:
     """Shares by company, the secret one too; dual and gold ones as far as they stand for a company."""
     known, found = own(view, seat), [0, 0, 0, 0]
-    if known is None or seat is None:
+    if known is None:
         return found
     for key in known["shares"]:
         card = m.card[key]
@@ -91,18 +81,9 @@ def counts(view: dict[str, Any], m: Material, seat: int | None) -> list[int]:
     secret = secret_of(m, known["capital"])
     if secret != SECRET_GOLD:
         found[secret] += 1
-    for company in view["stands"][seat] if "stands" in view else []:
+    for company in view["stands"][seat] if "stands" in view else ():
         found[COMPANIES.index(company)] += 1
     return found
-
-
-def free_jokers(view: dict[str, Any], m: Material, seat: int | None) -> int:
-    """Dual and gold shares that stand for no company yet."""
-    known = own(view, seat)
-    if known is None:
-        return 0
-    kinds = [m.kind[m.card[key]] for key in known["shares"]]
-    return kinds.count(DUAL) + kinds.count(GOLDEN) + (secret_of(m, known["capital"]) == SECRET_GOLD)
 
 
 def penalty(m: Material, loans: int) -> int:
@@ -168,10 +149,6 @@ def proceeds(view: dict[str, Any], m: Material, key: str) -> int:
 
 
 # The rondel
-
-
-def place_of(view: dict[str, Any], key: str) -> int | None:
-    return next((n for n, cards in enumerate(view["rondel"]) if key in cards), None)
 
 
 def option_at(view: dict[str, Any], place: int) -> int | None:

@@ -166,7 +166,7 @@ def deck_says(view: dict[str, Any], m: Material, voice: Voice) -> str:
     """How near the explosion is."""
     left = before_bomb(view, m)
     if left is None:
-        return voice.say(N_("the last round") if view["last_round"] else "")
+        return voice.say(N_("the last round") if view["last_round"] and "revealed" not in view else "")
     if not left:
         return voice.say(N_("the bomb may come with any card"))
     return voice.say(N_("no bomb for {left} cards"), {"left": left})

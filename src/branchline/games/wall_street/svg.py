@@ -4,6 +4,7 @@ Sizes are in units of a board 680 wide, on which no text is smaller than 11. A c
 well as by colour.
 """
 
+from functools import lru_cache
 from math import cos, radians, sin
 
 from branchline.drawing import (
@@ -41,9 +42,9 @@ from branchline.games.wall_street.material import (
 from branchline.games.wall_street.seen import Change
 from branchline.kernel.text import N_, Voice
 
-GOOD, BAD, CARD, WATER = "var(--good, #24704a)", "var(--bad, #a3262a)", "var(--card, #fff)", "var(--water, #dbe6e8)"
+GOOD, BAD, CARD = "var(--good, #24704a)", "var(--bad, #a3262a)", "var(--card, #fff)"
 WIDE, TALL = 84, 92  # a card
-WAYS = {True: "#2c7a4b", False: "#b3362c"}  # the sides of the trend card
+WAYS = {True: GOOD, False: BAD}  # the sides of the trend card
 
 # by company, gold last
 OIL = 3  # black is the colour of writing where it is drawn on a card
@@ -66,6 +67,9 @@ HAT = "M-9 5H9V7H-9zM-5.5 4V-7H5.5V4z"
 EVENTS = {"gold": N_("Gold is no joker"), "shares": N_("One share less"), "values": N_("Values halved")}
 
 
+_drawn_once = lru_cache(maxsize=2000)
+
+
 # Signs
 
 
@@ -75,6 +79,7 @@ def put(drawn: str, x: float, y: float, scale: float, **attributes: object) -> s
     return tag("g", drawn, transform=f"translate({number(x)} {number(y)}){grown}", **attributes)
 
 
+@_drawn_once
 def sign(company: int, x: float, y: float, scale: float = 1, fill: str = "", back: str = "") -> str:
     """The sign of a company or of gold; on its own colour in the colour of writing."""
     whole, lines = SIGNS[company]
@@ -83,12 +88,14 @@ def sign(company: int, x: float, y: float, scale: float = 1, fill: str = "", bac
     return put(drawn, x, y, scale)
 
 
+@_drawn_once
 def badge(company: int, x: float, y: float, size: float = 26) -> str:
     """A sign on a square of its colour."""
     square = frame(size, size, 5, fill=COLOURS[company], stroke=LINE, stroke_width=0.8)
     return at(x, y, square + sign(company, 0, 0, size / 30, ON[company], COLOURS[company]))
 
 
+@_drawn_once
 def arrow(levels: int, x: float, y: float, scale: float = 1) -> str:
     """One for each level, up or down."""
     drawn = "".join(tag("path", d=UP if levels > 0 else DOWN, transform=f"translate({number(12 * n)} 0)" if n else None)
@@ -96,15 +103,18 @@ def arrow(levels: int, x: float, y: float, scale: float = 1) -> str:
     return put(drawn, x, y, scale, fill=GOOD if levels > 0 else BAD)
 
 
+@_drawn_once
 def coin(amount: int, x: float, y: float, r: float = 10.5) -> str:
     return at(x, y, tag("circle", r=r, fill=LAND, stroke=SOFT) + write(0, 4.5, f"${amount}", INK, 12, True))
 
 
+@_drawn_once
 def star(points: int, x: float, y: float) -> str:
     shape = tag("path", d=STAR, fill=COLOURS[4], stroke=SOFT, stroke_width=0.7)
     return at(x, y, shape + write(10, 5, f"{points}", INK, 13, True, text_anchor="start"))
 
 
+@_drawn_once
 def dynamite(sticks: int, x: float, y: float) -> str:
     """Sticks to the left of a place; many as one with their number."""
     drawn = "".join(f"M{number(-7 * n - 2.5)}-3h5v10h-5z" for n in range(sticks if sticks < 4 else 1))
@@ -114,6 +124,7 @@ def dynamite(sticks: int, x: float, y: float) -> str:
     return at(x, y, body) if body else ""
 
 
+@_drawn_once
 def pawn(seat: int, x: float, y: float) -> str:
     shape = tag("path", d=PAWN, fill=f"var(--seat-{seat}, {SEAT_COLOURS[seat]})", stroke=INK, stroke_width=1)
     said = write(0, 7.6, f"{seat + 1}", INK, 11, True, stroke=PAPER, stroke_width=2.4, paint_order="stroke")
@@ -132,6 +143,7 @@ def option(seat: int, surcharge: int, right: bool = False) -> str:
     return drawn + write(0, 4.5, f"+{surcharge}", PAPER, 13, True)
 
 
+@_drawn_once
 def bomb(x: float, y: float, scale: float = 1) -> str:
     drawn = tag("circle", cy=3, r=10, fill="#2b2b30", stroke=LINE) + tag("path", d="M4-6l4-4 3 3-4 4z", fill="#2b2b30", stroke=LINE)
     drawn += tag("path", d="M9-9q3-5 7-3", stroke=SOFT, stroke_width=1.6) + tag("path", d="M-6 1a6 6 0 0 1 4-4", stroke="#fff", opacity=0.6)
@@ -139,11 +151,13 @@ def bomb(x: float, y: float, scale: float = 1) -> str:
     return put(drawn, x, y, scale)
 
 
+@_drawn_once
 def flame(scale: float = 1) -> str:
     drawn = tag("path", d="M0-8C2-4 6-2 5 3A5 5 0 0 1-5 3C-5 0-2-1-2-4C0-3 1-6 0-8z", fill="#e2711d")
     return tag("g", drawn + tag("path", d="M0-1C1 1 3 2 2 4A2.4 2.4 0 0 1-2 4C-2 2 0 1 0-1z", fill="#f7c948"), transform=f"scale({scale})")
 
 
+@_drawn_once
 def turning(clockwise: bool, r: float = 14, pen: float = 4) -> str:
     """An arrow around the origin."""
     far = r * 0.62
@@ -153,6 +167,7 @@ def turning(clockwise: bool, r: float = 14, pen: float = 4) -> str:
     return drawn if clockwise else tag("g", drawn, transform="scale(-1 1)")
 
 
+@_drawn_once
 def hat(reward: bool, x: float, y: float, scale: float = 1) -> str:
     drawn = tag("path", d=HAT, fill=GOOD if reward else BAD) + tag("path", d="M-5.5 1.5h11", stroke=PAPER, stroke_width=2)
     return put(drawn, x, y, scale)
@@ -165,6 +180,7 @@ def title(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+@_drawn_once
 def shell(wide: float = WIDE, tall: float = TALL, fill: str = CARD) -> str:
     return frame(wide, tall, 6, fill=fill, stroke=INK, class_="hit")
 
@@ -181,7 +197,7 @@ def face(m: Material, voice: Voice, key: str, moves: list[Change], clockwise: bo
     """A whole card: its name above; what it is and what it does now; price, points and dynamite below."""
     card, worn = m.card[key], companies(m, key)
     body = shell() + band(worn)
-    on = ON[worn[0]] if worn else "#fff" if m.kind[card] == TREND else INK
+    on = ON[worn[0]] if worn else PAPER if m.kind[card] == TREND else INK
     if m.kind[card] == TREND:
         body += tag("path", d=BAND, fill=WAYS[clockwise])
     body += label(-37, -33, title(voice.say(m.names[key])), 74, on, True, 12)
@@ -264,6 +280,7 @@ def movers(moves: list[Change], up: bool, alone: bool) -> str:
     return at(0, y, arrow(1 if up else -1, -33, 0, 0.8) + drawn)
 
 
+@_drawn_once
 def foot(m: Material, key: str, y: float = 33) -> str:
     """Price, points, dynamite."""
     card = m.card[key]
