@@ -223,7 +223,8 @@ def test_the_score_track_is_no_limit():
 @pytest.mark.rule("WS-12.4", "WS-I34", "WS-I54")
 def test_each_owner_chooses_for_all_his_dual_and_gold_cards_from_the_start_player_on():
     p = table(3, deck="X1", rest="box", start=1, seat=1, piles={0: "D1", 2: "D2 S38"}, secrets="C1 C5 C2", zones={"gold": "V08"})
-    do(p, "discard X1 values")
+    told = do(p, "discard X1 values")
+    assert [event.seat for event in of(HandShown, told)] == [1, 2, 0]
     assert (p.actor(), p.step()) == (1, "assign")
     assert options(p) == {f"assign C5 {company}" for company in COMPANIES}
     assert_refused(p, "settle", "WS-12.4")
