@@ -18,12 +18,12 @@ def exchange(d: Drawing) -> str:
     """The stock exchange: what the buyer shows, and what the rivals have laid down or shown."""
     deal = d.view["exchange"]
     company, key = COMPANIES.index(deal["company"]), deal["card"]
-    body = label(-44, -76, d.say(N_("Shown as {company}"), company=card_called(d.m, d.voice, deal["company"])), 100, INK, True, 12)
+    body = label(-44, -81, d.say(N_("Shown as {company}"), company=card_called(d.m, d.voice, deal["company"])), 100, INK, True, 12)
     body += at(-12, -28, pen.held(d.m, pen.companies(d.m, key), d.m.shares[d.m.card[key]] == 2, 60, 72)) + pen.badge(company, 14, 6, 20)
     others = [seat for seat in range(d.view["players"]) if seat != d.view["turn"]]
     for n, seat in enumerate(others):
-        x, y = 56 + 60 * (n % 2), (-46 + 46 * (n // 2)) if len(others) > 2 else -28
-        body += at(x, y, offered(d, seat, deal) + pen.pawn(seat, -22, -12))
+        x, y = 56 + 60 * (n % 2), (-50 + 43 * (n // 2)) if len(others) > 2 else -28
+        body += at(x, y, offered(d, seat, deal) + pen.pawn(seat, -22, -10))
     return body
 
 
@@ -32,9 +32,9 @@ def offered(d: Drawing, seat: int, deal: dict[str, Any]) -> str:
     key = deal["offers"][seat]
     if key is None:
         waits = d.view["actor"] == seat
-        empty = frame(54, 40, 5, fill=PAPER if waits else None, stroke=ACCENT if waits else LINE, stroke_dasharray="4 3")
-        return pen.back(54, 40) if deal["laid"][seat] else empty
-    body = pen.ring(54, 40, d.lit("card", key), False) + pen.held(d.m, pen.companies(d.m, key), d.m.shares[d.m.card[key]] == 2, 54, 40)
+        empty = frame(54, 36, 5, fill=PAPER if waits else None, stroke=ACCENT if waits else LINE, stroke_dasharray="4 3")
+        return pen.back(54, 36) if deal["laid"][seat] else empty
+    body = pen.ring(54, 36, d.lit("card", key), False) + pen.held(d.m, pen.companies(d.m, key), d.m.shares[d.m.card[key]] == 2, 54, 36)
     mine = own(d.view, d.view["viewer"])
     return body if mine and key in mine["shares"] else d.group("card", key, d.called(key), 0, 0, body)  # one's own is in the hand
 

@@ -333,7 +333,8 @@ def half_text(m: Material, key: str, moves: list[Change], room: float) -> str:
     card = m.card[key]
     body = ""
     if len(moves) == 1 and room > 40:
-        body += becomes(moves[0], room / 2, -5, 14)
+        named = m.effect[card] in (BULLISH, BEARISH, MIXED)  # of a fluctuation it is not said at the left
+        body += becomes(moves[0], room / 2 + 8 * named, -5, 14) + (sign(moves[0].company, 6, -10, 0.6) if named else "")
     elif m.delta[card] and m.kind[card] not in (VARIATION,):
         body += arrow(m.delta[card], room / 2, -9, 0.9)
     elif m.points[card]:
