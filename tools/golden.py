@@ -1,5 +1,7 @@
 """Records the golden games: for every title one game for each player count, options and way to end.
 
+A title whose options combine in many ways has, for each player count, every choice of every option and every way to end at least once.
+
 A golden game pins what the rules, as programmed, do. Each is a record and, beside it, its story in English, so that a
 difference can be read. Make them again only when a change of rules is meant, read the difference, and explain it.
 
@@ -8,8 +10,11 @@ difference can be read. Make them again only when a change of rules is meant, re
 """
 
 import itertools
+import math
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from branchline.games import titles
 from branchline.kernel.chance import Chance
@@ -20,7 +25,23 @@ from branchline.telling import story
 
 GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden"
 TRIES = 20_000
+FEW = 4  # combinations of options, for which all are recorded
 NAMES = ("Ana", "Bogdan", "Carmen", "Duarte", "Elena", "Florin", "Graça", "Horia")
+
+
+def wanted(game: Game) -> Iterator[tuple[int, dict[str, Any], str]]:
+    """Player count, options and way to end of each game."""
+    choices = [[(option.id, choice) for choice in option.choices] for option in game.options]
+    if math.prod(map(len, choices)) <= FEW:
+        for players, options, ending in itertools.product(game.seats, map(dict, itertools.product(*choices)), game.endings):
+            yield players, options, ending
+        return
+    endings = list(game.endings)
+    for players in game.seats:
+        for n in range(max(len(endings), *map(len, choices))):
+            # the options do not run alongside each other: each begins elsewhere, and elsewhere with other numbers of players
+            picked = [values[(n + place * players // 2) % len(values)] for place, values in enumerate(choices)]
+            yield players, dict(picked), endings[n % len(endings)]
 
 
 def find(game: Game, setup: Setup, ending: str) -> Record | None:
@@ -43,8 +64,7 @@ def find(game: Game, setup: Setup, ending: str) -> Record | None:
 
 def record_all(game: Game, again: bool) -> None:
     folder = GOLDEN / game.id
-    choices = [[(option.id, choice) for choice in option.choices] for option in game.options]
-    for players, options, ending in itertools.product(game.seats, map(dict, itertools.product(*choices)), game.endings):
+    for players, options, ending in wanted(game):
         chosen = [f"{key}={str(value).lower()}" for key, value in options.items()]
         path = folder / f"{'-'.join([str(players), *chosen, ending])}.bl.json"
         if again or not path.exists():

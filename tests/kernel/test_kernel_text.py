@@ -55,6 +55,18 @@ def test_templates_and_nested_templates_are_translated() -> None:
     assert voice("es").say("No {what:text}.", {"what": "a tile"}) == "Sin una loseta."
 
 
+def test_names_are_translated_where_the_title_has_templates_for_them() -> None:
+    """And are else what the title calls them; an id from outside is never a template."""
+    for lang, said in (("en", "A Tile, El Paso"), ("es", "A Tile, El Paso")):
+        assert voice(lang).say("{cards:names}", {"cards": ("a_tile", "el_paso")}) == said
+    spanish = Voice("es", Dictionary(), (), {"T1": "a tile"}.__getitem__)
+    assert spanish.say("{card:name}", {"card": "T1"}) == "una loseta"
+    assert spanish.say("{cards:names}", {"cards": ["T1", "T1"]}) == "una loseta, una loseta"
+    assert spanish.say("{cards:names}", {"cards": ()}) == ""
+    assert voice("es").say("{card:name}", {"card": ""}) == ""
+    assert voice("es").say("{card:name}", {"card": "{N}"}) == "{N}"
+
+
 def test_an_empty_template_says_nothing() -> None:
     """gettext answers an empty text with the header of the catalogue."""
     assert voice("es").say("") == ""

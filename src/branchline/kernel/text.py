@@ -3,9 +3,10 @@
 A template is an English sentence with named places and is its own key in the gettext catalogues:
 
     {tile}        as it is               {cost:n}    a number with the language's separators
-    {by:seat}     the name at a seat     {city:name} what the title calls this id
-    {what:text}   another template       {by:seats}  several names
-    {tiles:list}  several things as they are  {why:error}  a refusal, with its place
+    {by:seat}     the name at a seat     {by:seats}  several of them
+    {city:name}   what the title calls this id, translated if it is a template itself  {cards:names}  several of them
+    {what:text}   another template       {why:error}  a refusal, with its place
+    {tiles:list}  several things as they are
 """
 
 import gettext
@@ -42,10 +43,13 @@ class Voice(string.Formatter):
     def seat(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else self.say(N_("Player {n}"), {"n": seat + 1})
 
+    def name(self, key: str) -> str:
+        return self.catalogue.gettext(self.label(key)) if key else key
+
     def format_field(self, value: Any, format_spec: str) -> str:
-        forms: dict[str, Callable[[Any], str]] = {"seat": self.seat, "name": self.label, "text": self.say, "list": ", ".join,
-            "seats": lambda seats: ", ".join(map(self.seat, seats)), "error": lambda error: str(error.told(self)),
-            "n": lambda number: f"{number:,}".replace(",", THOUSANDS[self.lang])}  # fmt: skip
+        forms: dict[str, Callable[[Any], str]] = {"seat": self.seat, "name": self.name, "text": self.say, "list": ", ".join,
+            "seats": lambda seats: ", ".join(map(self.seat, seats)), "names": lambda keys: ", ".join(map(self.name, keys)),
+            "error": lambda error: str(error.told(self)), "n": lambda number: f"{number:,}".replace(",", THOUSANDS[self.lang])}  # fmt: skip
         return forms[format_spec](value) if format_spec in forms else str(super().format_field(value, format_spec))
 
 
