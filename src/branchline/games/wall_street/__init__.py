@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from branchline.games.wall_street import board, material, mind, position
+from branchline.games.wall_street import board, material, mind, position, study
 from branchline.games.wall_street.actions import CODEC
 from branchline.games.wall_street.events import EVENTS
 from branchline.kernel.game import Game, Option
@@ -47,4 +47,5 @@ GAME = Game(
         ),
     ),
     styles=mind.STYLES,
+    measures=study.MEASURES,
 )
