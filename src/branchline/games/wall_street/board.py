@@ -290,5 +290,3 @@ def _pressed(view: dict[str, Any], key: str) -> list[Action]:
     if key == "option":
         return [Option(place) for place in range(len(view["rondel"]))]
     return [plain[key]] if key in plain else [Keep(card) for card in view["bought"]] if key == "keep" else []
-
-

@@ -14,6 +14,7 @@ WIDTH, ACROSS, DOWN = 680, 290, 214  # of the board; of the rondel, from its mid
 TICKER = (160, 84)  # one company of the quotation board
 PLATE = 72  # how tall a player's plate is
 
+
 class Drawing:
     """What every part of a picture needs to know."""
 

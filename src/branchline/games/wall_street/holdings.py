@@ -197,5 +197,3 @@ def worth(d: Drawing, points: dict[str, int]) -> str:
         y = 38 + 20 * n
         body += label(0, y, d.say(text), 78, SOFT, size=12) + write(104, y, f"{points[key]}", INK, 14, True, text_anchor="end")
     return body
-
-

@@ -182,5 +182,3 @@ def held_name(view: dict[str, Any], m: Material, voice: Voice, key: str) -> str:
     else:
         says.append((N_("your secret share, points {points}"), {"points": m.secret_points[m.capital_ids.index(key)]}))
     return joined(voice, says)
-
-
