@@ -99,13 +99,13 @@ def _check_position(game: Game, record: Record, actor: int, actions: list[Action
     _expect(bool(actions), "no action for the seat that must act")
     _expect(actions == position.actions(), "the list of actions is not stable")
     _expect(len(set(actions)) == len(actions), "an action is listed twice")
-    before = digest(position)
+    before, world = digest(position), position.imagine(actor, Chance.of(0))
     for action in actions:
         refused = position.check(action)
         _expect(refused is None, f"the listed {action} is refused: {refused}")
         _expect(game.codec.from_json(json.loads(json.dumps(game.codec.to_json(action)))) == action, f"JSON changes {action}")
         _expect(game.codec.read(game.codec.write(action)) == action, f"notation changes {action}")
-        preview(position, action, actor)
+        preview(position, action, actor, world)
     twin, chosen = position.clone(), chance.choice(actions)
     _expect(digest(twin) == before, "a clone differs")
     twin.apply(chosen)
@@ -116,7 +116,6 @@ def _check_position(game: Game, record: Record, actor: int, actions: list[Action
             raise Nonconformity(f"seat {stranger} acted in place of {actor}")
     for viewer in (None, *range(position.players)):
         _check_hidden(position, viewer, chance)
-    world = position.imagine(actor, Chance.of(0))
     world.apply(chosen)
     _expect(_learned(twin, actor) == _learned(world, actor), f"{actor} learns by {chosen} what no event reveals")
 

@@ -171,9 +171,12 @@ def discover(package: str) -> dict[str, Game]:
     return {game.id: game for game in found}
 
 
-def preview(position: Position, action: Action, viewer: int | None) -> list[Event]:
-    """What an action is sure to cause, as far as a viewer can know: the public events before anything is revealed."""
-    world = position.imagine(viewer, Chance.of(0))
+def preview(position: Position, action: Action, viewer: int | None, imagined: Position | None = None) -> list[Event]:
+    """What an action is sure to cause, as far as a viewer can know: the public events before anything is revealed.
+
+    `imagined` is a world of that viewer, for who asks of many actions.
+    """
+    world = position.imagine(viewer, Chance.of(0)) if imagined is None else imagined.clone()
     if world.check(action) is not None:
         raise Unsound(f"{action} is not possible in every world that {viewer} can imagine")
     world.apply(action)

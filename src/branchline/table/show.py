@@ -5,6 +5,7 @@ from html import escape
 from typing import Any
 
 from branchline.kernel.action import Event, event_json, facts, seen_by
+from branchline.kernel.chance import Chance
 from branchline.kernel.game import Position, preview
 from branchline.kernel.illegal import BadRecord, Refusal
 from branchline.kernel.text import BASE, N_, Voice, catalogue
@@ -56,12 +57,13 @@ def choices(position: Position | None, seat: int | None, moment: Moment, tongue:
     if position is None or seat is None or position.actor() != seat:
         return []
     codec = moment.game.codec
+    world = position.imagine(seat, Chance.of(0))
     return [
         {
             "action": codec.to_json(action),
             "line": codec.write(action),
             "label": tongue.say(action.says(), facts(action)),
-            "effect": " ".join(sentences(preview(position, action, seat), seat, tongue)),
+            "effect": " ".join(sentences(preview(position, action, seat, world), seat, tongue)),
             "picks": [list(pick) for pick in action.picks()],
         }
         for action in position.actions()
