@@ -155,7 +155,7 @@ def _own(view: dict[str, Any], voice: Voice, m: Material) -> list[str]:
     for seat in range(view["players"]):
         known = own(view, seat)
         if known is not None:
-            facts = {"seat": seat, "cards": [card_called(m, voice, key) for key in known["shares"]],
+            facts = {"seat": seat, "cards": [card_called(m, voice, key) for key in known["shares"]] or ["-"],
                 "secret": card_called(m, voice, known["capital"]), **known["worth"]}  # fmt: skip
             text = N_("Shares of {seat:seat}: {cards:list}; secret: {secret}; worth now {none}, against gold {gold}, "
                 "against shares {shares}, against values {values}")  # fmt: skip
