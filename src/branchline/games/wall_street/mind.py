@@ -57,7 +57,7 @@ from branchline.games.wall_street.steps import (
 from branchline.kernel.chance import Chance
 
 # what bots playing each other were seen to do
-STEADY = 85  # of a hundred turns, those in which a given company does not move
+STEADY = 72  # of a hundred turns, those in which a given company does not move
 GETS = 48  # shares of a company in a hundred turns of a player who wants it
 THROWN = 40  # icons of dynamite that come to the discards in a hundred turns
 TIED = 90  # thousandths: how often no event happens
