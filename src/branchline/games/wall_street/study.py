@@ -100,7 +100,12 @@ def when_capital_reached(game: Played) -> Values:
 
 
 def when_first_loan(game: Played) -> Values:
-    return counted({"": next(turn for turn, _, event in by_turn(game) if isinstance(event, LoanTaken))} if any(game.position.loans) else {})
+    taken = [turn for turn, _, event in by_turn(game) if isinstance(event, LoanTaken)]
+    return counted({"loan": taken[0]} if taken else {})
+
+
+def first_loan(sitting: Sitting) -> tuple[str, ...]:
+    return ("loan",)
 
 
 # The market
@@ -184,7 +189,7 @@ MEASURES = (
         numbers_of_loans),
     Measure("loan-when", WHEN, N_("When the first loan is taken"),
         N_("How many games had seen a loan by each turn, those of all players counted."), N_("turn"), when_first_loan,
-        names={"": N_("the first loan")}),
+        first_loan, {"loan": N_("the first loan")}),
     Measure("capital-when", WHEN, N_("When capital is raised"),
         N_("How many games had seen a player with each capital by each turn."), N_("turn"), when_capital_reached, capitals),
     Measure("secrets", GROUPS, N_("What each secret share is worth"),
