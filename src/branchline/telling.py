@@ -13,12 +13,14 @@ def sentences(events: Iterable[Event], viewer: int | None, voice: Voice) -> list
 
 
 def story(record: Record, viewer: int | None, voice: Voice) -> list[str]:
-    """The whole log as a viewer was told it, each entry with its number."""
+    """The whole log as a viewer was told it, each entry with its number; entries of which nothing is told are left out."""
     lines = ["  0  " + " ".join(sentences(record.branch(0).position.events, viewer, voice))]
     again = record.branch(0)
     for n, entry in enumerate(record.entries, 1):
         again.play(entry.seat, entry.action)
-        lines.append(f"{n:3}  " + " ".join(sentences(again.position.events, viewer, voice)))
+        told = sentences(again.position.events, viewer, voice)
+        if told:
+            lines.append(f"{n:3}  " + " ".join(told))
     return lines
 
 
