@@ -6,6 +6,7 @@ A template is an English sentence with named places and is its own key in the ge
     {by:seat}     the name at a seat     {city:name} what the title calls this id
     {what:text}   another template       {by:seats}  several names
     {tiles:list}  several things as they are  {why:error}  a refusal, with its place
+    {way:names}   what the title calls several ids
 """
 
 import gettext
@@ -45,6 +46,7 @@ class Voice(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         forms: dict[str, Callable[[Any], str]] = {"seat": self.seat, "name": self.label, "text": self.say, "list": ", ".join,
             "seats": lambda seats: ", ".join(map(self.seat, seats)), "error": lambda error: str(error.told(self)),
+            "names": lambda ids: ", ".join(map(self.label, ids)),
             "n": lambda number: f"{number:,}".replace(",", THOUSANDS[self.lang])}  # fmt: skip
         return forms[format_spec](value) if format_spec in forms else str(super().format_field(value, format_spec))
 
