@@ -44,7 +44,7 @@ def tracks(p: "Position") -> list[str]:
     m = p.material
     found: list[str] = []
     count = [0] * len(m.hex_ids)
-    used = [0] * len(m.hex_ids)
+    used = count[:]
     for line in [*[link[3] for link in p.links], *[line[2] for line in p.lines], p.tiles]:
         if len({tile // 36 for tile in line}) != len(line):
             found.append("a line uses a hex twice")
@@ -60,7 +60,7 @@ def tracks(p: "Position") -> list[str]:
                 used[m.near[hex * 6 + end]] |= 1 << (end + 3) % 6
     if count != p.tracks or used != p.used:
         found.append("sides used are not those of the tiles")
-    if max(count) > MOST_TRACKS or any([bits.bit_count() < 2 * n for bits, n in zip(used, count, strict=True)]):
+    if any([n > MOST_TRACKS or used[hex].bit_count() < 2 * n for hex, n in enumerate(count) if n]):
         found.append("too many tracks on a hex")
     if p.starts != sum([1 << city for city in range(len(m.cities)) if is_start(p, city)]):
         found.append("cities to build from are not noted rightly")
