@@ -12,7 +12,7 @@ from branchline.games.railroad_tycoon.actions import (
 from branchline.games.railroad_tycoon.links import FAR, MANY, Plan, cheapest, distances, shortest
 from branchline.games.railroad_tycoon.position import Position
 from branchline.games.railroad_tycoon.rules_cities import markers
-from branchline.games.railroad_tycoon.rules_money import income_of
+from branchline.games.railroad_tycoon.rules_money import space
 from branchline.games.railroad_tycoon.rules_track import has_link
 from branchline.games.railroad_tycoon.words import (
     BOUNTY, DECLARED, ENGINEERING, GREY, HOTEL, INDUSTRY, KINDS, LAND_GRANT, OPERATE, OVER, TILE, TRACK,
@@ -23,6 +23,13 @@ POINT = 100
 FIRST = 45  # to be first player
 TURNS = 9  # that a game has left at its beginning
 REACH = 6  # tiles of the longest link thought of
+LOOKED_AT = 3  # links for which a line is tried out
+LINK = 25  # a link is worth this besides its deliveries
+LATER = 60  # to need another operation for it
+WASTED = 500  # to begin a line that becomes none
+PACE = 2  # deliveries in a turn
+RICH = 40_000  # more money than this is of no use
+SPENDING = 9  # what $1,000 is worth, unspent, at the beginning
 KEPT = {HOTEL: 220, LAND_GRANT: 90, ENGINEERING: 130}  # what a card is worth before its owner
 FALL = 93  # percent: a delivery further off is worth so much of the one before it
 
@@ -32,13 +39,16 @@ def evaluate(p: Position) -> list[int]:
     if p.phase == OVER:
         return [POINT * score for score in p.scores()]
     turns = turns_left(p)
-    dollar = 6 + 2 * turns  # worth of $1,000: it saves shares, and what they cost every turn
-    worth = [outlook(p, seat, turns, dollar) for seat in range(p.players)]
-    if p.auction is not None:
-        if p.auction.leader >= 0:
-            worth[p.auction.leader] += FIRST - p.auction.high * dollar // 1000
-    else:
-        worth[p.seat] += promise(p, dollar)
+    worth = [outlook(p, seat, turns) for seat in range(p.players)]
+    auction = p.auction
+    if auction is not None:
+        if auction.leader >= 0:
+            worth[auction.leader] += FIRST - price(p, auction.leader, turns, auction.high)
+        return worth
+    for seat in sorted({line[0] for line in p.lines}):
+        if seat != p.seat:
+            worth[seat] += lines_worth(p, seat, turns)
+    worth[p.seat] += promise(p, turns)
     return worth
 
 
@@ -50,20 +60,52 @@ def turns_left(p: Position) -> int:
     return 2 + (TURNS - 2) * max(0, needed - markers(p)) // needed
 
 
-def outlook(p: Position, seat: int, turns: int, dollar: int) -> int:
+def outlook(p: Position, seat: int, turns: int) -> int:
     m = p.material
-    net = income_of(p, seat) // 1000 * 85 // 100 - p.shares[seat]
-    worth = POINT * (p.points[seat] - p.shares[seat]) + p.cash[seat] * dollar // 1000 + net * turns * dollar // 2
-    worth += hopes(gains(p, seat), p.engine[seat], operations_left(p, seat, turns))
+    worth = prospects(p, seat, turns, 0)
     for card, owner in enumerate(p.owner):
         if owner == seat:
             worth += KEPT[m.card_kind[card]] * turns // TURNS
     return worth + 400 * p.west.count(seat) * turns // TURNS
 
 
-def operations_left(p: Position, seat: int, turns: int) -> int:
+def prospects(p: Position, seat: int, turns: int, spent: int) -> int:
+    """Points, deliveries to come, money and shares at the end, if a seat spends so much now."""
+    found = gains(p, seat)
+    return POINT * p.points[seat] + hopes(found, operations_left(p, seat, turns)) + money(p, seat, turns, p.cash[seat] - spent, found)
+
+
+def money(p: Position, seat: int, turns: int, cash: int, found: list[int]) -> int:
+    """What cash and shares come to at the end: deliveries raise income, dividends are paid, and debts make new shares."""
     m = p.material
-    return (turns - 1) * m.rounds + max(0, m.rounds - p.round) + (1 if seat == p.seat else 0)
+    shares = p.shares[seat]
+    points = p.points[seat]
+    for turn in range(turns):
+        points += sum(found[turn * PACE : turn * PACE + PACE])
+        cash += m.income[space(points)] - shares * m.dividend
+        if cash < 0:
+            issued = -(cash // m.share_cash)
+            shares += issued
+            cash += issued * m.share_cash
+    return min(cash, RICH) * turns * SPENDING // 1000 // TURNS - POINT * shares
+
+
+def price(p: Position, seat: int, turns: int, amount: int) -> int:
+    """How much worse a seat stands at the end when it spends so much now."""
+    found = gains(p, seat)
+    return money(p, seat, turns, p.cash[seat], found) - money(p, seat, turns, p.cash[seat] - amount, found)
+
+
+def operations_now(p: Position, seat: int) -> int:
+    """Operations that a seat has left in this turn."""
+    if p.auction is not None:
+        return p.material.rounds
+    waits = (seat - p.first) % p.players > (p.seat - p.first) % p.players
+    return p.material.rounds - p.round + (p.left if seat == p.seat else 1 if waits else 0)
+
+
+def operations_left(p: Position, seat: int, turns: int) -> int:
+    return (turns - 1) * p.material.rounds + operations_now(p, seat)
 
 
 def gains(p: Position, seat: int) -> list[int]:
@@ -99,7 +141,7 @@ def explore(p: Position, seat: int, city: int, best: list[int]) -> None:
                     paths.append((other, seen | 1 << other, rest, links + 1))
 
 
-def hopes(found: list[int], level: int, operations: int) -> int:
+def hopes(found: list[int], operations: int) -> int:
     """What deliveries to come are worth, each less than the one before it."""
     total, part = 0, 82
     for points in found[: operations * 2 // 3 + 1]:
@@ -108,49 +150,63 @@ def hopes(found: list[int], level: int, operations: int) -> int:
     return total
 
 
-def promise(p: Position, dollar: int) -> int:
+def promise(p: Position, turns: int) -> int:
     """What the operation at hand is worth to its seat when it is finished."""
     extra = 260 * (p.left - 1)
     if p.phase == TRACK:
-        return extra + line_worth(p, p.origin, p.head * 6 + p.side if p.head >= 0 else -1, p.tiles, p.most - p.laid, dollar)
+        best = line_worth(p, p.origin, p.head * 6 + p.side if p.head >= 0 else -1, turns)
+        return extra + (best if best or p.laid else -WASTED)
     if p.phase == DECLARED:
-        return extra + max([0, *[line_worth(p, city, -1, (), p.most, dollar) for city in range(len(p.colour))]])
+        return extra + max([0, *[line_worth(p, city, -1, turns) for city in range(len(p.colour))]])
     if p.phase == TILE:
-        return extra + tile_worth(p)
+        return extra + tile_worth(p, turns)
     if p.phase == INDUSTRY:
         return extra + 150
+    return extra + lines_worth(p, p.seat, turns)
+
+
+def lines_worth(p: Position, seat: int, turns: int) -> int:
+    """The best of the unfinished links of a seat."""
+    acting, phase, p.seat, p.phase = p.seat, p.phase, seat, OPERATE
     best = 0
-    for owner, city, tiles, head, side in p.lines:
-        if owner == p.seat and (p.round < p.material.rounds or p.phase == OPERATE):
-            best = max(best, line_worth(p, city, head * 6 + side, tiles, p.most, dollar) * 7 // 10)
-    return extra + best
+    for line in p.lines:
+        if line[0] == seat and operations_now(p, seat):
+            best = max(best, line_worth(p, line[1], line[3] * 6 + line[4], turns) - LATER)
+    p.seat, p.phase = acting, phase
+    return best
 
 
-def line_worth(p: Position, origin: int, state: int, tiles: tuple[int, ...], now: int, dollar: int) -> int:
-    """The best link that a line can become: what deliveries over it are worth, less what it still costs; 0 if it is none."""
+def line_worth(p: Position, origin: int, state: int, turns: int) -> int:
+    """How much better a seat stands with the best link that a line can become, paid for; 0 if there is none."""
     m = p.material
-    seat, turns = p.seat, turns_left(p)
-    operations = operations_left(p, seat, turns)
-    before = hopes(gains(p, seat), p.engine[seat], operations)
-    most = now + m.most_tiles * (m.rounds - p.round)
-    best = 0
-    hexes = [tile // 36 for tile in tiles]
+    seat = p.seat
+    now = p.most - p.laid if p.phase == TRACK else p.most if state < 0 else 0
+    most = min(REACH, now + m.most_tiles * (operations_now(p, seat) - (1 if now else 0)))
+    before = prospects(p, seat, turns, 0)
+    hopeful: list[tuple[int, int]] = []
     for city in range(len(p.colour)):
         weight = nearest(p, origin, city, state)
-        left, cost = weight % MANY, weight // MANY
-        if city == origin or left > min(most, REACH) or has_link(p, seat, origin, city) or (state >= 0 and state // 6 in hexes):
-            continue
-        ways = p.ways
-        p.ways = ways[:]
-        p.ways[origin] += ((city, seat),)
-        p.ways[city] += ((origin, seat),)
-        gain = hopes(gains(p, seat), p.engine[seat], operations) - before + 25
-        p.ways = ways
-        if left > now:
-            gain = gain * 6 // 10
-        shares = max(0, cost - p.cash[seat]) // 5000
-        best = max(best, gain * 9 // 10 - cost * dollar // 1000 - shares * POINT // 4)
+        if city != origin and weight % MANY <= most and weight < FAR and not has_link(p, seat, origin, city):
+            hopeful.append((link_gain(p, origin, city, turns, weight // MANY, weight % MANY > now) - before, city))
+    best = 0
+    for worth, city in sorted(hopeful, reverse=True)[:LOOKED_AT]:
+        if worth <= best:
+            break
+        plan = cheapest(p, origin, city)
+        if plan is not None and plan.operations <= operations_now(p, seat):
+            best = max(best, link_gain(p, origin, city, turns, plan.cost, plan.tiles > now) - before)
     return best
+
+
+def link_gain(p: Position, one: int, two: int, turns: int, cost: int, later: bool) -> int:
+    """How the seat stands once it has paid for a link between two cities."""
+    ways, seat = p.ways, p.seat
+    p.ways = ways[:]
+    p.ways[one] += ((two, seat),)
+    p.ways[two] += ((one, seat),)
+    worth = prospects(p, seat, turns, cost) + LINK - (LATER if later else 0)
+    p.ways = ways
+    return worth
 
 
 def nearest(p: Position, origin: int, city: int, state: int) -> int:
@@ -164,18 +220,16 @@ def nearest(p: Position, origin: int, city: int, state: int) -> int:
     return min([FAR, *[far[hex * 6 + (side + 3) % 6] for hex, side in doors if hex >= 0]])
 
 
-def tile_worth(p: Position) -> int:
+def tile_worth(p: Position, turns: int) -> int:
     """What the best colour for the chosen city brings."""
-    seat, turns = p.seat, turns_left(p)
-    operations = operations_left(p, seat, turns)
-    before = hopes(gains(p, seat), p.engine[seat], operations)
+    before = prospects(p, p.seat, turns, 0)
     best = 0
     for kind, left in enumerate(p.new_tiles):
         if left:
             p.colour[p.chosen] = kind
-            best = max(best, hopes(gains(p, seat), p.engine[seat], operations) - before)
+            best = max(best, prospects(p, p.seat, turns, 0) - before)
             p.colour[p.chosen] = GREY
-    return best + 40
+    return best + LINK
 
 
 # Ways of playing. Uniform play seldom finishes a link and empties a city, and bids without reason.
