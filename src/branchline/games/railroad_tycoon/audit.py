@@ -32,7 +32,7 @@ def cubes(p: "Position") -> list[str]:
         placed = sum([new == kind and old == GREY for new, old in zip(p.colour, m.city_colour, strict=True)])
         if placed + p.new_tiles[kind] != m.new_tiles[kind]:
             found.append(f"New City tiles of colour {kind}")
-    if any([new != old and old != GREY for new, old in zip(p.colour, m.city_colour, strict=True)]):
+    if any(new != old and old != GREY for new, old in zip(p.colour, m.city_colour, strict=True)):
         found.append("a coloured city has changed")
     if not p.last_turn and markers(p) >= m.end_markers[p.players] and p.phase != OVER:
         found.append("the end should have been triggered")
@@ -60,7 +60,7 @@ def tracks(p: "Position") -> list[str]:
                 used[m.near[hex * 6 + end]] |= 1 << (end + 3) % 6
     if count != p.tracks or used != p.used:
         found.append("sides used are not those of the tiles")
-    if any([n > MOST_TRACKS or used[hex].bit_count() < 2 * n for hex, n in enumerate(count) if n]):
+    if any(n > MOST_TRACKS or used[hex].bit_count() < 2 * n for hex, n in enumerate(count) if n):
         found.append("too many tracks on a hex")
     if p.starts != sum([1 << city for city in range(len(m.cities)) if is_start(p, city)]):
         found.append("cities to build from are not noted rightly")

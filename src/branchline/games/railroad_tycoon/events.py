@@ -378,7 +378,8 @@ class GameOver(Event):
         return True
 
 
-EVENTS: tuple[type[Event], ...] = (Youngest, CubesPlaced, Dealt, TurnBegins, BidMade, Passed, FirstPlayer, RoundBegins, SharesIssued, TileLaid, LinkBuilt,
+EVENTS: tuple[type[Event], ...] = (
+    Youngest, CubesPlaced, Dealt, TurnBegins, BidMade, Passed, FirstPlayer, RoundBegins, SharesIssued, TileLaid, LinkBuilt,
     LineLeft, Urbanized, CubeDrawn, BagEmpty, MarkerPlaced, MarkerRemoved, EndTriggered, EngineBought, FirstToLevel,
     TycoonShown, Delivered, LinkPoints, HotelPoints, GoalClaimed, CardTaken, NoEffect, CardUsed, WesternBuilt, Forgone,
     Income, Dividends, LineRemoved, CardAdded, TycoonScored, GameOver)  # fmt: skip

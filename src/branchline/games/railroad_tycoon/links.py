@@ -77,7 +77,7 @@ def search(p: "Position", origin: int, target: int, line: "Line | None", short: 
         heads = [p.head * 6 + p.side]
     else:
         heads = doors(p, origin)
-    nearer = p.granted or any([other[1] == target and other[0] == p.seat for other in p.lines])  # than on an empty board
+    nearer = p.granted or any(other[1] == target and other[0] == p.seat for other in p.lines)  # than on an empty board
     hurry = [0] if nearer else distances(p.material, target, short)
     lays = by_states(p, origin, target, old, heads, short, hurry)
     if lays is not None and twice(p, old, lays):
@@ -94,7 +94,6 @@ def doors(p: "Position", city: int) -> list[int]:
 
 def steps(p: "Position", origin: int, target: int, tiles: tuple[int, ...], state: int, short: bool) -> list[tuple[int, int, int]]:
     """How the line can go on from a state: the weight of a tile, the tile, the state after it (-1: the target is reached)."""
-    m = p.material
     hex, entry = state // 6, state % 6
     found: list[tuple[int, int, int]] = []
     for side, to, city in exits(p, origin, tiles, hex, entry):

@@ -9,7 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from branchline.games.railroad_tycoon.actions import (
-    Bid, Build, Continue, Forgo, Grow, Issue, Lay, Pass, Stop, Take, Tile, Upgrade, Urbanize, Use, Western,
+    Bid,
+    Build,
+    Continue,
+    Forgo,
+    Grow,
+    Issue,
+    Lay,
+    Pass,
+    Stop,
+    Take,
+    Tile,
+    Upgrade,
+    Urbanize,
+    Use,
+    Western,
 )  # fmt: skip
 from branchline.games.railroad_tycoon.check import check_constraints
 from branchline.games.railroad_tycoon.words import CARD_KINDS, CITY, COLOURS, GREY, KINDS, TERRAINS, TYCOON_GOALS

@@ -7,7 +7,21 @@ that its own links allow, and the link it is building if that can be finished in
 from typing import Any
 
 from branchline.games.railroad_tycoon.actions import (
-    Bid, Build, Continue, Deliver, Forgo, Grow, Issue, Lay, Pass, Stop, Take, Tile, Upgrade, Urbanize, Use, Western,
+    Bid,
+    Build,
+    Continue,
+    Deliver,
+    Forgo,
+    Grow,
+    Issue,
+    Pass,
+    Stop,
+    Take,
+    Tile,
+    Upgrade,
+    Urbanize,
+    Use,
+    Western,
 )  # fmt: skip
 from branchline.games.railroad_tycoon.links import FAR, MANY, Plan, cheapest, distances, shortest
 from branchline.games.railroad_tycoon.position import Position
@@ -15,7 +29,17 @@ from branchline.games.railroad_tycoon.rules_cities import markers
 from branchline.games.railroad_tycoon.rules_money import space
 from branchline.games.railroad_tycoon.rules_track import has_link
 from branchline.games.railroad_tycoon.words import (
-    BOUNTY, DECLARED, ENGINEERING, GREY, HOTEL, INDUSTRY, KINDS, LAND_GRANT, OPERATE, OVER, TILE, TRACK,
+    DECLARED,
+    ENGINEERING,
+    GREY,
+    HOTEL,
+    INDUSTRY,
+    KINDS,
+    LAND_GRANT,
+    OPERATE,
+    OVER,
+    TILE,
+    TRACK,
 )  # fmt: skip
 from branchline.kernel.chance import Chance
 
@@ -113,7 +137,7 @@ def gains(p: Position, seat: int) -> list[int]:
     ways = p.ways
     found: list[int] = []
     for city in range(len(ways)):
-        if ways[city] and any([owner == seat for _, owner in ways[city]]):
+        if ways[city] and any(owner == seat for _, owner in ways[city]):
             best = [0] * (KINDS + 1)
             explore(p, seat, city, best)
             for kind in range(KINDS):
@@ -285,7 +309,7 @@ def builder_start(p: Any, actions: list[Any], chance: Chance) -> Any:
     going_on = first_of(actions, Continue)
     if going_on is not None:
         return going_on
-    own = sorted({city for city, ways in enumerate(p.ways) if any([owner == p.seat for _, owner in ways])})
+    own = sorted({city for city, ways in enumerate(p.ways) if any(owner == p.seat for _, owner in ways)})
     cities = own if own and chance.below(4) else [c for c in range(len(p.colour)) if p.colour[c] != GREY]
     starts = [p.material.build[city] for city in cities]
     starts = [start for start in starts if start in actions]
@@ -349,7 +373,7 @@ def westerner(p: Any, actions: list[Any], chance: Chance) -> Any:
 def ways_west(p: Any, city: int) -> list[int]:
     """The cities near a western city, until the seat has a link to it; then those on its way to the bonus city."""
     m = p.material
-    linked = any([owner == p.seat for _, owner in p.ways[city]])
+    linked = any(owner == p.seat for _, owner in p.ways[city])
     near = sorted([(distances(m, city, False)[p.material.city_hex[c] * 6], nearest(p, c, city, -1) % MANY, c) for c in range(len(p.colour))
         if c != city])  # fmt: skip
     return [] if linked else [c for _, tiles, c in sorted(near, key=lambda entry: entry[1])[:3] if tiles < 9]

@@ -18,10 +18,11 @@ Line = tuple[int, int, tuple[int, ...], int, int]  # owner, city, tiles from the
 class Position:
     """See kernel.game.Position. A tile is written (hex * 6 + side) * 6 + other side."""
 
-    __slots__ = ("amount", "auction", "bag", "bonus", "cash", "chance", "chosen", "colour", "cubes", "deck", "end", "engine", "events", "first",
-        "first_high", "granted", "head", "issued", "laid", "last_turn", "left", "lines", "links", "material", "most", "new_tiles", "open",
-        "origin", "owner", "phase", "players", "points", "round", "seat", "shares", "shown", "side", "spare", "spent", "starts",
-        "tiles", "tracks", "turn", "tycoon", "used", "ways", "west", "with_cards", "with_tycoons", "with_western")  # fmt: skip
+    __slots__ = ("amount", "auction", "bag", "bonus", "cash", "chance", "chosen", "colour", "cubes", "deck", "end", "engine",
+        "events", "first", "first_high", "granted", "head", "issued", "laid", "last_turn", "left", "lines", "links",
+        "material", "most", "new_tiles", "open", "origin", "owner", "phase", "players", "points", "round", "seat",
+        "shares", "shown", "side", "spare", "spent", "starts", "tiles", "tracks", "turn", "tycoon", "used", "ways", "west",
+        "with_cards", "with_tycoons", "with_western")  # fmt: skip
     material: Material
     players: int
     with_tycoons: bool

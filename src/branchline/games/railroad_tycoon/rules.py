@@ -9,23 +9,72 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from branchline.games.railroad_tycoon.actions import (
-    Bid, Build, Continue, Deliver, Forgo, Grow, Issue, Lay, Pass, Stop, Take, Tile, Upgrade, Urbanize, Use, Western,
+    Bid,
+    Build,
+    Continue,
+    Deliver,
+    Forgo,
+    Grow,
+    Issue,
+    Lay,
+    Pass,
+    Stop,
+    Take,
+    Tile,
+    Upgrade,
+    Urbanize,
+    Use,
+    Western,
 )  # fmt: skip
 from branchline.games.railroad_tycoon.events import CardAdded, CubesPlaced, Dealt, Forgone, RoundBegins, TurnBegins, Youngest
 from branchline.games.railroad_tycoon.material import Material
 from branchline.games.railroad_tycoon.rules_cards import add_card, declare, may_take, may_use, take, takeable, usable
 from branchline.games.railroad_tycoon.rules_cities import (
-    build_western, choose_city, city_of, draw_cube, grow, may_build_western, may_place, may_upgrade, may_urbanize, place_tile, upgrade,
-    urbanizable, westerns,
+    build_western,
+    choose_city,
+    city_of,
+    draw_cube,
+    grow,
+    may_build_western,
+    may_place,
+    may_upgrade,
+    may_urbanize,
+    place_tile,
+    upgrade,
+    urbanizable,
+    westerns,
 )  # fmt: skip
 from branchline.games.railroad_tycoon.rules_delivery import deliver, deliveries, may_deliver
 from branchline.games.railroad_tycoon.rules_end import finish, is_over
 from branchline.games.railroad_tycoon.rules_money import bid, bids, issue_shares, may_bid, may_issue, open_auction, pay_out
 from branchline.games.railroad_tycoon.rules_track import (
-    begin, builds, can_build, is_start, lay, lays, leave, line_at, may_begin, may_continue, may_lay, remove_lines, resume,
+    begin,
+    builds,
+    can_build,
+    is_start,
+    lay,
+    lays,
+    leave,
+    line_at,
+    may_begin,
+    may_continue,
+    may_lay,
+    remove_lines,
+    resume,
 )  # fmt: skip
 from branchline.games.railroad_tycoon.words import (
-    BID, COLOURS, DECLARED, DONE, GROW, INDUSTRY, KINDS, OPERATE, OVER, TILE, TRACK, WESTERN_LINK,
+    BID,
+    COLOURS,
+    DECLARED,
+    DONE,
+    GROW,
+    INDUSTRY,
+    KINDS,
+    OPERATE,
+    OVER,
+    TILE,
+    TRACK,
+    WESTERN_LINK,
 )  # fmt: skip
 from branchline.kernel.action import Action
 from branchline.kernel.chance import Chance
@@ -258,7 +307,8 @@ def may_grow(p: "Position", action: Grow) -> Illegal | None:
 
 
 def may_bid_now(p: "Position", action: Bid) -> Illegal | None:
-    return None if p.auction is None else may_bid(p.auction, action.amount)
+    assert p.auction is not None
+    return may_bid(p.auction, action.amount)
 
 
 def always(p: "Position", action: Action) -> Illegal | None:

@@ -5,8 +5,23 @@ from typing import TYPE_CHECKING
 from branchline.games.railroad_tycoon.actions import Take, Use
 from branchline.games.railroad_tycoon.events import CardAdded, CardTaken, CardUsed, GoalClaimed, HotelPoints, NoEffect
 from branchline.games.railroad_tycoon.words import (
-    BOUNTY, DECLARED, DONE, ENGINEERING, EXECUTIVE, FIRST_DELIVERY, FIRST_ENGINE, FIRST_OF_LINKS, GOALS, GREY, GROW, GROWTH, HOTEL, INDUSTRY,
-    LAND_GRANT, MAJOR_LINE, NEW_INDUSTRY,
+    BOUNTY,
+    DECLARED,
+    DONE,
+    ENGINEERING,
+    EXECUTIVE,
+    FIRST_DELIVERY,
+    FIRST_ENGINE,
+    FIRST_OF_LINKS,
+    GOALS,
+    GREY,
+    GROW,
+    GROWTH,
+    HOTEL,
+    INDUSTRY,
+    LAND_GRANT,
+    MAJOR_LINE,
+    NEW_INDUSTRY,
 )  # fmt: skip
 from branchline.kernel.action import Action
 from branchline.kernel.illegal import Illegal
@@ -154,7 +169,7 @@ def has_major_line(p: "Position", seat: int, card: int) -> bool:
     network = network_of(p, seat, one)
     if two not in network:
         return False
-    return not m.card_western[card] or any([p.west[i] == seat and city in network for i, city in enumerate(m.western_cities)])
+    return not m.card_western[card] or any(p.west[i] == seat and city in network for i, city in enumerate(m.western_cities))
 
 
 def claim_major_lines(p: "Position", seat: int) -> None:

@@ -4,7 +4,16 @@ from typing import TYPE_CHECKING
 
 from branchline.games.railroad_tycoon.actions import Tile, Urbanize, Western
 from branchline.games.railroad_tycoon.events import (
-    BagEmpty, CubeDrawn, EndTriggered, EngineBought, FirstToLevel, MarkerPlaced, MarkerRemoved, TycoonShown, Urbanized, WesternBuilt,
+    BagEmpty,
+    CubeDrawn,
+    EndTriggered,
+    EngineBought,
+    FirstToLevel,
+    MarkerPlaced,
+    MarkerRemoved,
+    TycoonShown,
+    Urbanized,
+    WesternBuilt,
 )  # fmt: skip
 from branchline.games.railroad_tycoon.rules_cards import claim_engine_goals, claim_major_lines
 from branchline.games.railroad_tycoon.rules_money import spend
@@ -32,10 +41,10 @@ def markers(p: "Position") -> int:
 def draw_cube(p: "Position") -> int:
     """A random cube out of the bag (RT-C4)."""
     n = p.chance.below(sum(p.bag))
-    for colour, count in enumerate(p.bag):
-        if n < count:
-            break
-        n -= count
+    colour = 0
+    while n >= p.bag[colour]:
+        n -= p.bag[colour]
+        colour += 1
     p.bag[colour] -= 1
     return colour
 
@@ -165,7 +174,7 @@ def may_build_western(p: "Position", city: int) -> Illegal | None:
         return Illegal("RT-13.1", "A western link can be built in {cities:names} only.", cities=[m.cities[c] for c in m.western_cities])
     if p.west[m.western_cities.index(city)] >= 0:
         return Illegal("RT-I46", "{city:name} already has its western link.", city=m.cities[city])
-    if not any([owner == p.seat for _, owner in p.ways[city]]):
+    if not any(owner == p.seat for _, owner in p.ways[city]):
         return Illegal("RT-I46", "This player owns no link to {city:name}.", city=m.cities[city])
     return None
 

@@ -24,7 +24,6 @@ def deliveries(p: "Position") -> list[Deliver]:
     linked = [city for city in range(len(ways)) if ways[city]]
     if not linked:
         return []
-    colour = p.colour
     level = p.engine[p.seat]
     ahead = colours_ahead(p, linked, level)
     gains, extra = gains_at(p), gains_of_links(p, level)

@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING
 from branchline.games.railroad_tycoon.events import GameOver, TycoonScored
 from branchline.games.railroad_tycoon.rules_cards import network_of
 from branchline.games.railroad_tycoon.words import (
-    CONNECTS, FEWEST_SHARES, FIRST_TO_LEVEL, LONGEST_CHAIN, MOST_LINKS, MOST_MONEY, OVER, PER_LINK, WESTERN_LINK,
+    CONNECTS,
+    FEWEST_SHARES,
+    FIRST_TO_LEVEL,
+    LONGEST_CHAIN,
+    MOST_LINKS,
+    MOST_MONEY,
+    OVER,
+    PER_LINK,
+    WESTERN_LINK,
 )  # fmt: skip
 
 if TYPE_CHECKING:

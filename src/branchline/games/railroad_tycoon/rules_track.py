@@ -15,7 +15,7 @@ from branchline.kernel.action import Action
 from branchline.kernel.illegal import Illegal
 
 if TYPE_CHECKING:
-    from branchline.games.railroad_tycoon.position import Line, Position
+    from branchline.games.railroad_tycoon.position import Position
 
 Exit = tuple[int, int, int]  # side, hex beyond, city there or -1
 MOST_TRACKS = 2  # on a hex (RT-I11)
@@ -120,10 +120,7 @@ def exits(p: "Position", origin: int, tiles: tuple[int, ...], hex: int, entry: i
 
 
 def passes(tiles: tuple[int, ...], hex: int) -> bool:
-    for tile in tiles:
-        if tile // 36 == hex:
-            return True
-    return False
+    return any(tile // 36 == hex for tile in tiles)
 
 
 def has_link(p: "Position", seat: int, one: int, two: int) -> bool:
@@ -154,7 +151,7 @@ def may_join(p: "Position", origin: int, tiles: tuple[int, ...], hex: int, side:
     if i < 0:
         return Illegal("RT-I12", "Another track already uses that side of {hex:name}.", hex=p.material.hex_ids[hex])
     other = p.lines[i]
-    if passes(other[2], hex) or any([passes(tiles, tile // 36) for tile in other[2]]):
+    if passes(other[2], hex) or any(passes(tiles, tile // 36) for tile in other[2]):
         return Illegal("RT-I15", "A link cannot use the same hex twice.")
     return may_reach(p, origin, other[1])
 

@@ -81,11 +81,14 @@ def board(p: "Position") -> dict[str, Any]:
         "colours": {city: "gray" if p.colour[c] == GREY else COLOURS[p.colour[c]] for c, city in enumerate(ids)},
         "western": {ids[c]: owner if owner >= 0 else None for c, owner in zip(m.western_cities, p.west, strict=True)},
         "links": [{"from": ids[low], "to": ids[high], "owner": owner, "tiles": laid(p, tiles)} for low, high, owner, tiles in p.links],
-        "lines": [{"from": ids[city], "owner": owner, "tiles": laid(p, tiles), "to": m.hex_ids[head]}
-            for owner, city, tiles, head, _ in p.lines],  # fmt: skip
+        "lines": [line(p, owner, city, tiles, head) for owner, city, tiles, head, _ in p.lines],
         "building": building(p),
         "chosen": ids[p.chosen] if p.chosen >= 0 else None,
     }
+
+
+def line(p: "Position", owner: int, city: int, tiles: tuple[int, ...], head: int) -> dict[str, Any]:
+    return {"from": p.material.cities[city], "owner": owner, "tiles": laid(p, tiles), "to": p.material.hex_ids[head]}
 
 
 def building(p: "Position") -> dict[str, Any] | None:

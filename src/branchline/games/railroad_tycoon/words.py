@@ -18,7 +18,8 @@ GOALS = (FIRST_DELIVERY, FIRST_OF_LINKS, FIRST_ENGINE, BOUNTY, MAJOR_LINE)
 PER_LINK, MOST_LINKS, FEWEST_SHARES, FIRST_TO_LEVEL, WESTERN_LINK, LONGEST_CHAIN, CONNECTS, MOST_MONEY = range(8)
 TYCOON_GOALS = ("per_link_from_city", "most_links", "fewest_shares", "first_to_engine_level", "built_western_link",
     "longest_chain_of_links", "network_connects", "most_money")  # fmt: skip
-CARD_SYMBOLS = ("goal", "goal", "goal", "permanent", "goal", "goal", "hand", "immediate", "immediate", "once_per_turn", "immediate")  # by kind
+# by kind of card
+CARD_SYMBOLS = ("goal", "goal", "goal", "permanent", "goal", "goal", "hand", "immediate", "immediate", "once_per_turn", "immediate")
 # the choices that are asked for
 BID, OPERATE, DECLARED, TRACK, TILE, INDUSTRY, GROW, DONE, OVER = range(9)
 STEPS = ("bid", "operation", "declared", "track", "tile", "industry", "grow", "done", "over")
