@@ -4,7 +4,7 @@ import json
 
 import jsonschema
 import pytest
-from games.railroad_tycoon.positions import M, RAW
+from games.railroad_tycoon.positions import RAW, M
 
 from branchline.games.railroad_tycoon import GAME
 from branchline.games.railroad_tycoon.material import DATA
@@ -74,7 +74,9 @@ def lonely(raw):
 
 def few(raw):
     raw["operations"] = [card for card in raw["operations"] if card.get("start") or card["symbol"] not in ("goal", "permanent")]
-    raw["operations"] += [{"id": "hotel", "kind": "hotel", "name": "Hotel", "symbol": "permanent", "copies": 1, "points": 1, "city": "boston"}]
+    raw["operations"] += [
+        {"id": "hotel", "kind": "hotel", "name": "Hotel", "symbol": "permanent", "copies": 1, "points": 1, "city": "boston"}
+    ]
     for card in raw["operations"]:
         card["copies"] = 1
 
@@ -207,5 +209,12 @@ def test_counts_of_the_map():
     assert sum(len(hex["ridges"]) for hex in RAW["hexes"]) == 250
     assert sum(city["cubes"] for city in RAW["cities"]) == 110
     colours = [city["color"] for city in RAW["cities"]]
-    assert {colour: colours.count(colour) for colour in set(colours)} == {"gray": 29, "yellow": 7, "blue": 5, "purple": 4, "black": 4, "red": 3}
+    assert {colour: colours.count(colour) for colour in set(colours)} == {
+        "gray": 29,
+        "yellow": 7,
+        "blue": 5,
+        "purple": 4,
+        "black": 4,
+        "red": 3,
+    }
     assert sum(card["copies"] for card in RAW["operations"]) == 35

@@ -4,9 +4,9 @@ import pytest
 from games.railroad_tycoon.positions import (
     CITIES,
     INCOME,
-    M,
     PRINTED,
     RAW,
+    M,
     changed,
     do,
     empty,

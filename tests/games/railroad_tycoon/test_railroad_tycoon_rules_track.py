@@ -1,7 +1,7 @@
 """Chapters 6 and 7 of the ledger and the interpretations about track: RT-I10 to RT-I29, RT-I61, RT-I63, RT-I66."""
 
 import pytest
-from games.railroad_tycoon.positions import CITIES, M, RAW, changed, do, end_of_turn, lines, of, owned, refused, table, turn
+from games.railroad_tycoon.positions import CITIES, RAW, M, changed, do, end_of_turn, lines, of, owned, refused, table, turn
 
 from branchline.games.railroad_tycoon.events import LineLeft, LineRemoved, LinkBuilt, TileLaid
 from branchline.games.railroad_tycoon.material import crosses_river

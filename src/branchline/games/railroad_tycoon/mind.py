@@ -386,4 +386,10 @@ def miser(p: Any, actions: list[Any], chance: Chance) -> Any:
     return first_of(actions, Forgo, Stop) or chance.choice(actions)
 
 
-STYLES = {"railroader": railroader, "all_rounder": all_rounder, "westerner": westerner, "miser": miser}
+def mayor(p: Any, actions: list[Any], chance: Chance) -> Any:
+    """Urbanizes and takes cards first, which empties the bag and the deck."""
+    step = small_steps(p, actions, chance)
+    return step if step is not None else some_of(actions, chance, Urbanize, Take) or all_rounder(p, actions, chance)
+
+
+STYLES = {"mayor": mayor, "railroader": railroader, "all_rounder": all_rounder, "westerner": westerner, "miser": miser}
