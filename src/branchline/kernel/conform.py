@@ -153,8 +153,8 @@ def _check_alterations(position: Position, actions: list[Action], codec: Codec, 
         kind = chance.choice(list(codec.kinds.values()))
         altered = kind(*[_another(kind, name, words, chance) for name in kind.__dataclass_fields__])
         refused = position.check(altered)
-        listed = altered in actions or (refused is None and altered.free())
-        _expect((refused is None) == listed, f"check says {refused} of {altered}, the list disagrees")
+        agreed = (refused is None) == (altered in actions) or (refused is None and altered.free())
+        _expect(agreed, f"check says {refused} of {altered}, the list disagrees")
         if refused is not None:
             seen.refusals[refused.where] += 1
             with suppress(Illegal):

@@ -45,9 +45,8 @@ class Voice(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         forms: dict[str, Callable[[Any], str]] = {"seat": self.seat, "name": self.label, "text": self.say, "list": ", ".join,
-            "seats": lambda seats: ", ".join(map(self.seat, seats)), "error": lambda error: str(error.told(self)),
-            "names": lambda ids: ", ".join(map(self.label, ids)),
-            "n": lambda number: f"{number:,}".replace(",", THOUSANDS[self.lang])}  # fmt: skip
+            "seats": lambda seats: ", ".join(map(self.seat, seats)), "names": lambda ids: ", ".join(map(self.label, ids)),
+            "error": lambda error: str(error.told(self)), "n": lambda n: f"{n:,}".replace(",", THOUSANDS[self.lang])}  # fmt: skip
         return forms[format_spec](value) if format_spec in forms else str(super().format_field(value, format_spec))
 
 

@@ -19,8 +19,9 @@ WAYS = ["railroader", "all_rounder", "westerner", "mayor"]
 @pytest.mark.parametrize("style", WAYS)
 @pytest.mark.parametrize("players", GAME.seats)
 def test_games_conform(players, style):
-    for seed, options in enumerate(OPTIONS):
-        conform(GAME, GAME.setup(players, options), seed, GAME.styles[style], thorough=False)
+    first = players + WAYS.index(style)
+    for seed in (first, first + 3):
+        conform(GAME, GAME.setup(players, OPTIONS[seed % len(OPTIONS)]), seed, GAME.styles[style], thorough=False)
 
 
 def test_one_game_in_every_detail():

@@ -142,7 +142,7 @@ def test_the_longest_chain_against_all_orders():
         assert longest_chain(links) == best, links
     ring = [(n, n + 1) for n in range(9)] + [(0, 9)]
     assert longest_chain(ring) == 10
-    assert longest_chain(ring + [(0, 5)]) == 11
+    assert longest_chain([*ring, (0, 5)]) == 11
     assert longest_chain([]) == 0
 
 

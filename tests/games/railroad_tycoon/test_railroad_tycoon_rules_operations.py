@@ -158,7 +158,7 @@ def test_hotels_pay_whoever_delivers():
     assert p.points == [3, 1, 0]
 
 
-@pytest.mark.rule("RT-11.1", "RT-11.5", "RT-I45")
+@pytest.mark.rule("RT-11.1", "RT-11.4", "RT-11.5", "RT-I45")
 def test_taking_a_card():
     p = table(cards="railroad_era hotel_boston government_land_grant/1")
     assert lines(p, "take") == ["take hotel_boston", "take government_land_grant/1"]

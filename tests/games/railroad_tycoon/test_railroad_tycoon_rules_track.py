@@ -1,5 +1,7 @@
 """Chapters 6 and 7 of the ledger and the interpretations about track: RT-I10 to RT-I29, RT-I61, RT-I63, RT-I66."""
 
+from itertools import pairwise
+
 import pytest
 from games.railroad_tycoon.positions import CITIES, RAW, M, changed, do, end_of_turn, lines, of, owned, refused, table, turn
 
@@ -24,6 +26,20 @@ def rings():
                 ring = [M.near[centre * 6 + (side + 3 + i) % 6] for i in range(6)]
                 if ring[0] == at and all(hex >= 0 and M.fresh[hex] for hex in ring[1:]):
                     yield CITIES[c], [M.hex_ids[hex] for hex in ring[1:]]
+
+
+def around():
+    """Cities beside a ring of six hexes, none of them a city, that begins with the hex beside the city."""
+    for c, at in enumerate(M.city_hex):
+        for side in range(6):
+            first = M.near[at * 6 + side]
+            centre = M.near[first * 6 + (side + 1) % 6] if first >= 0 else -1
+            if centre >= 0:
+                here = [M.near[centre * 6 + s] for s in range(6)]
+                start = here.index(first)
+                ring = [here[(start - i) % 6] for i in range(6)]
+                if all(hex >= 0 and M.fresh[hex] for hex in ring):
+                    yield CITIES[c], [M.hex_ids[hex] for hex in ring]
 
 
 def laid(told):
@@ -102,7 +118,7 @@ def test_track_lies_on_playable_hexes_alone():
     assert not [line for line in lines(p, "lay") if "W11" in line]
 
 
-@pytest.mark.rule("RT-6.10", "RT-6.11", "RT-I21", "RT-I11")
+@pytest.mark.rule("RT-1.5", "RT-6.10", "RT-6.11", "RT-I21", "RT-I11")
 def test_two_tracks_on_a_hex_and_none_is_turned():
     p = table()
     do(p, "build columbus", "lay P15 Q15", "lay Q15 R15", "stop")  # west to east
@@ -168,7 +184,7 @@ def test_a_link_does_not_come_back():
     p = table()
     do(p, f"build {city}")
     p.most = 9
-    for one, two in zip(ring[:4], ring[1:], strict=True):
+    for one, two in pairwise(ring):
         do(p, f"lay {one} {two}")
     back = M.hex_ids[M.city_hex[CITIES.index(city)]]
     assert refused(p, f"lay {ring[4]} {back}") == "RT-I15"
@@ -178,25 +194,9 @@ def test_a_link_does_not_come_back():
 @pytest.mark.rule("RT-I15", "RT-I59")
 def test_a_link_uses_no_hex_twice_and_ends_by_itself_before_it_would():
     """Out of a city, straight on into a ring, and around it back to where it was entered."""
-    for c, at in enumerate(M.city_hex):
-        for side in range(6):
-            first = M.near[at * 6 + side]
-            if first < 0 or not M.fresh[first]:
-                continue
-            centre = M.near[first * 6 + (side + 1) % 6]
-            if centre < 0:
-                continue
-            here = [M.near[centre * 6 + s] for s in range(6)]
-            start = here.index(first)
-            ring = [here[(start - i) % 6] for i in range(6)]
-            if all(hex >= 0 and M.fresh[hex] for hex in ring):
-                break
-        else:
-            continue
-        break
-    names = [M.hex_ids[hex] for hex in ring]
+    city, names = next(around())
     p = table()
-    do(p, f"build {CITIES[c]}")
+    do(p, f"build {city}")
     p.most = 9
     moves = [f"lay {one} {two}" for one, two in zip(names, names[1:] + names[:1], strict=True)]
     if moves[0] not in lines(p):

@@ -71,7 +71,7 @@ def test_the_youngest_player_opens_the_first_auction():
     assert of(FirstPlayer, told) == [FirstPlayer(3, 0)]  # the left neighbour
 
 
-@pytest.mark.rule("RT-3.1", "RT-3.2", "RT-3.3", "RT-3.5", "RT-14.9", "RT-1.11")
+@pytest.mark.rule("RT-3.1", "RT-3.2", "RT-3.3", "RT-3.4", "RT-3.5", "RT-14.9", "RT-1.11")
 def test_a_turn():
     p = new(3)
     assert refused(p, "forgo") == "RT-3.1"
