@@ -52,6 +52,8 @@ LINK = 25  # a link is worth this besides its deliveries
 LATER = 60  # to need another operation for it
 WASTED = 500  # to begin a line that becomes none
 PACE = 2  # deliveries in a turn
+POWER = 70  # of an engine, for links that are yet to be built
+STRONG = 4  # levels above the first that are worth it
 RICH = 40_000  # more money than this is of no use
 SPENDING = 9  # what $1,000 is worth, unspent, at the beginning
 KEPT = {HOTEL: 220, LAND_GRANT: 90, ENGINEERING: 130}  # what a card is worth before its owner
@@ -90,7 +92,8 @@ def outlook(p: Position, seat: int, turns: int) -> int:
     for card, owner in enumerate(p.owner):
         if owner == seat:
             worth += KEPT[m.card_kind[card]] * turns // TURNS
-    return worth + 400 * p.west.count(seat) * turns // TURNS
+    ready = POWER * min(p.engine[seat] - 1, STRONG) * operations_left(p, seat, turns) // TURNS
+    return worth + ready + 400 * p.west.count(seat) * turns // TURNS
 
 
 def prospects(p: Position, seat: int, turns: int, spent: int) -> int:
