@@ -1,7 +1,7 @@
 """What bots need to know of Railroad Tycoon: what a position promises each seat, and ways of playing worth testing.
 
 Worth is counted in hundredths of a victory point. A seat can expect its points and shares, income for the turns to come, the deliveries
-that its own links allow, and the link it is building if that can be finished in time.
+that its own links allow with its engine or the next ones, and the link it is building if that can be finished in time.
 """
 
 from typing import Any
@@ -25,17 +25,21 @@ from branchline.games.railroad_tycoon.actions import (
 )  # fmt: skip
 from branchline.games.railroad_tycoon.links import FAR, MANY, Plan, cheapest, distances, shortest
 from branchline.games.railroad_tycoon.position import Position
+from branchline.games.railroad_tycoon.prospects import POINT, Link, code, deliverable, prospects, within
+from branchline.games.railroad_tycoon.rules_cards import network_of
 from branchline.games.railroad_tycoon.rules_cities import markers
-from branchline.games.railroad_tycoon.rules_money import space
+from branchline.games.railroad_tycoon.rules_end import tycoon_points
 from branchline.games.railroad_tycoon.rules_track import has_link
 from branchline.games.railroad_tycoon.words import (
     DECLARED,
     ENGINEERING,
     GREY,
+    GROW,
     HOTEL,
     INDUSTRY,
-    KINDS,
     LAND_GRANT,
+    LONGEST_CHAIN,
+    MAJOR_LINE,
     OPERATE,
     OVER,
     TILE,
@@ -43,38 +47,70 @@ from branchline.games.railroad_tycoon.words import (
 )  # fmt: skip
 from branchline.kernel.chance import Chance
 
-POINT = 100
-FIRST = 45  # to be first player
+FIRST = 60  # to be first player
 TURNS = 9  # that a game has left at its beginning
-REACH = 6  # tiles of the longest link thought of
-LOOKED_AT = 3  # links for which a line is tried out
-LINK = 25  # a link is worth this besides its deliveries
-LATER = 60  # to need another operation for it
+REACH = 7  # tiles of the longest link thought of
+LOOKED_AT = 6  # links from a city
+LATER = 60  # to need another operation for a line
 WASTED = 500  # to begin a line that becomes none
-PACE = 2  # deliveries in a turn
-POWER = 70  # of an engine, for links that are yet to be built
-STRONG = 4  # levels above the first that are worth it
-RICH = 40_000  # more money than this is of no use
-SPENDING = 9  # what $1,000 is worth, unspent, at the beginning
-KEPT = {HOTEL: 220, LAND_GRANT: 90, ENGINEERING: 130}  # what a card is worth before its owner
-FALL = 93  # percent: a delivery further off is worth so much of the one before it
+EXTRA = 150  # an operation more
+GIVEN = 60  # what a city is chosen for
+KEPT = {HOTEL: 200, LAND_GRANT: 60, ENGINEERING: 60}  # what a card is worth before its owner
+GROWN = 25  # what the cubes of a New City tile are worth, in a city of one's own
+GOAL = 40  # percent of a Tycoon card that is fulfilled for now
+
+
+class Outlook:
+    """What all judgements about one position share."""
+
+    __slots__ = ("colour", "cubes", "links", "p", "risk", "turns")
+    p: Position
+    turns: int
+    cubes: bytes
+    colour: bytes
+    links: list[tuple[Link, ...]]  # by seat
+    risk: list[int]  # by seat: the cubes that others can deliver
+
+    def __init__(self, p: Position) -> None:
+        self.p = p
+        self.turns = turns_left(p)
+        self.cubes = bytes(p.cubes)
+        self.colour = bytes(p.colour)
+        own: list[list[Link]] = [[] for _ in range(p.players)]
+        for low, high, owner, _ in p.links:
+            own[owner].append(low * 64 + high)
+        self.links = [tuple(links) for links in own]
+        able = [deliverable(self.colour, self.links[seat], self.cubes, p.engine[seat]) for seat in range(p.players)]
+        self.risk = [0] * p.players
+        for seat, bits in enumerate(able):
+            for other in range(p.players):
+                if other != seat:
+                    self.risk[other] |= bits
+
+    def of(self, seat: int, links: tuple[Link, ...], colour: bytes, spent: int, more: int) -> int:
+        """How a seat stands with these links once it has spent so much money and so many operations more."""
+        p = self.p
+        operations = max(0, operations_left(p, seat, self.turns) - more)
+        return prospects(p.material, p.points[seat], p.shares[seat], p.cash[seat] - spent, p.engine[seat], self.turns, operations,
+            links, self.cubes, colour, self.risk[seat])  # fmt: skip
+
+    def now(self, seat: int, spent: int = 0) -> int:
+        return self.of(seat, self.links[seat], self.colour, spent, 0)
 
 
 def evaluate(p: Position) -> list[int]:
     """What each seat can expect to score, in hundredths of a point."""
     if p.phase == OVER:
         return [POINT * score for score in p.scores()]
-    turns = turns_left(p)
-    worth = [outlook(p, seat, turns) for seat in range(p.players)]
+    o = Outlook(p)
+    worth = [o.now(seat) + held(p, seat, o.turns) for seat in range(p.players)]
     auction = p.auction
     if auction is not None:
-        if auction.leader >= 0:
-            worth[auction.leader] += FIRST - price(p, auction.leader, turns, auction.high)
-        return worth
-    for seat in sorted({line[0] for line in p.lines}):
-        if seat != p.seat:
-            worth[seat] += lines_worth(p, seat, turns)
-    worth[p.seat] += promise(p, turns)
+        return after_auction(o, worth, auction.leader, auction.high)
+    for line in p.lines:
+        if p.phase == OPERATE and operations_now(p, line[0]):
+            worth[line[0]] += max(0, line_worth(o, line[0], line[1], line[2], (line[3] * 6 + line[4],), 0) - LATER)
+    worth[p.seat] += promise(o) + EXTRA * (p.left - 1)
     return worth
 
 
@@ -86,154 +122,115 @@ def turns_left(p: Position) -> int:
     return 2 + (TURNS - 2) * max(0, needed - markers(p)) // needed
 
 
-def outlook(p: Position, seat: int, turns: int) -> int:
+def held(p: Position, seat: int, turns: int) -> int:
+    """Cards before a seat, and its Tycoon card as far as it stands."""
     m = p.material
-    worth = prospects(p, seat, turns, 0)
+    worth = 0
     for card, owner in enumerate(p.owner):
         if owner == seat:
             worth += KEPT[m.card_kind[card]] * turns // TURNS
-    ready = POWER * min(p.engine[seat] - 1, STRONG) * operations_left(p, seat, turns) // TURNS
-    return worth + ready + 400 * p.west.count(seat) * turns // TURNS
+    card = p.tycoon[seat]
+    if card >= 0 and m.tycoon_goal[card] != LONGEST_CHAIN:
+        worth += tycoon_points(p, seat, card) * (GOAL if turns > 2 else POINT)
+    return worth
 
 
-def prospects(p: Position, seat: int, turns: int, spent: int) -> int:
-    """Points, deliveries to come, money and shares at the end, if a seat spends so much now."""
-    found = gains(p, seat)
-    return POINT * p.points[seat] + hopes(found, operations_left(p, seat, turns)) + money(p, seat, turns, p.cash[seat] - spent, found)
-
-
-def money(p: Position, seat: int, turns: int, cash: int, found: list[int]) -> int:
-    """What cash and shares come to at the end: deliveries raise income, dividends are paid, and debts make new shares."""
-    m = p.material
-    shares = p.shares[seat]
-    points = p.points[seat]
-    for turn in range(turns):
-        points += sum(found[turn * PACE : turn * PACE + PACE])
-        cash += m.income[space(points)] - shares * m.dividend
-        if cash < 0:
-            issued = -(cash // m.share_cash)
-            shares += issued
-            cash += issued * m.share_cash
-    return min(cash, RICH) * turns * SPENDING // 1000 // TURNS - POINT * shares
-
-
-def price(p: Position, seat: int, turns: int, amount: int) -> int:
-    """How much worse a seat stands at the end when it spends so much now."""
-    found = gains(p, seat)
-    return money(p, seat, turns, p.cash[seat], found) - money(p, seat, turns, p.cash[seat] - amount, found)
+def after_auction(o: Outlook, worth: list[int], leader: int, high: int) -> list[int]:
+    """With the leader of the bidding first; those on his left come next, and pay nothing (RT-21.5)."""
+    p = o.p
+    first = leader if leader >= 0 else (p.first + 1) % p.players
+    for seat in range(p.players):
+        place = (seat - first) % p.players
+        worth[seat] += FIRST * (p.players - 1 - place) // (p.players - 1) * (o.turns + TURNS) // (2 * TURNS)
+    if leader >= 0:
+        worth[leader] += o.now(leader, high) - o.now(leader)
+    return worth
 
 
 def operations_now(p: Position, seat: int) -> int:
-    """Operations that a seat has left in this turn."""
+    """Operations that a seat has left in this turn, without the one that it has begun."""
     if p.auction is not None:
         return p.material.rounds
+    own = p.left - (1 if p.phase != OPERATE else 0)
     waits = (seat - p.first) % p.players > (p.seat - p.first) % p.players
-    return p.material.rounds - p.round + (p.left if seat == p.seat else 1 if waits else 0)
+    return p.material.rounds - p.round + (own if seat == p.seat else 1 if waits else 0)
 
 
 def operations_left(p: Position, seat: int, turns: int) -> int:
     return (turns - 1) * p.material.rounds + operations_now(p, seat)
 
 
-def gains(p: Position, seat: int) -> list[int]:
-    """The points of the best delivery of each cube over own links alone, most first."""
-    ways = p.ways
-    found: list[int] = []
-    for city in range(len(ways)):
-        if ways[city] and any(owner == seat for _, owner in ways[city]):
-            best = [0] * (KINDS + 1)
-            explore(p, seat, city, best)
-            for kind in range(KINDS):
-                if best[kind]:
-                    found += [best[kind]] * min(3, p.cubes[city * KINDS + kind])
-    found.sort(reverse=True)
-    return found
-
-
-def explore(p: Position, seat: int, city: int, best: list[int]) -> None:
-    """By colour: over how many links a cube of a city can go at most."""
-    cubes, ways, colour = p.cubes, p.ways, p.colour
-    there = sum([1 << kind for kind in range(KINDS) if cubes[city * KINDS + kind]])
-    paths = [(city, 1 << city, there, 1)]
-    while paths:
-        at, seen, alive, links = paths.pop()
-        for other, owner in ways[at]:
-            if owner == seat and not seen >> other & 1:
-                kind = colour[other]
-                rest = alive
-                if alive >> kind & 1:
-                    best[kind] = max(best[kind], links)
-                    rest ^= 1 << kind
-                if rest and links < p.engine[seat]:
-                    paths.append((other, seen | 1 << other, rest, links + 1))
-
-
-def hopes(found: list[int], operations: int) -> int:
-    """What deliveries to come are worth, each less than the one before it."""
-    total, part = 0, 82
-    for points in found[: operations * 2 // 3 + 1]:
-        total += points * part
-        part = part * FALL // 100
-    return total
-
-
-def promise(p: Position, turns: int) -> int:
+def promise(o: Outlook) -> int:
     """What the operation at hand is worth to its seat when it is finished."""
-    extra = 260 * (p.left - 1)
-    if p.phase == TRACK:
-        best = line_worth(p, p.origin, p.head * 6 + p.side if p.head >= 0 else -1, turns)
-        return extra + (best if best or p.laid else -WASTED)
-    if p.phase == DECLARED:
-        return extra + max([0, *[line_worth(p, city, -1, turns) for city in range(len(p.colour))]])
-    if p.phase == TILE:
-        return extra + tile_worth(p, turns)
-    if p.phase == INDUSTRY:
-        return extra + 150
-    return extra + lines_worth(p, p.seat, turns)
-
-
-def lines_worth(p: Position, seat: int, turns: int) -> int:
-    """The best of the unfinished links of a seat."""
-    acting, phase, p.seat, p.phase = p.seat, p.phase, seat, OPERATE
-    best = 0
-    for line in p.lines:
-        if line[0] == seat and operations_now(p, seat):
-            best = max(best, line_worth(p, line[1], line[3] * 6 + line[4], turns) - LATER)
-    p.seat, p.phase = acting, phase
-    return best
-
-
-def line_worth(p: Position, origin: int, state: int, turns: int) -> int:
-    """How much better a seat stands with the best link that a line can become, paid for; 0 if there is none."""
+    p = o.p
     m = p.material
-    seat = p.seat
-    now = p.most - p.laid if p.phase == TRACK else p.most if state < 0 else 0
-    most = min(REACH, now + m.most_tiles * (operations_now(p, seat) - (1 if now else 0)))
-    before = prospects(p, seat, turns, 0)
-    hopeful: list[tuple[int, int]] = []
-    for city in range(len(p.colour)):
-        weight = nearest(p, origin, city, state)
-        if city != origin and weight % MANY <= most and weight < FAR and not has_link(p, seat, origin, city):
-            hopeful.append((link_gain(p, origin, city, turns, weight // MANY, weight % MANY > now) - before, city))
-    best = 0
-    for worth, city in sorted(hopeful, reverse=True)[:LOOKED_AT]:
-        if worth <= best:
+    if p.phase == TRACK:
+        heads = (p.head * 6 + p.side,) if p.head >= 0 else doors(p, p.origin)
+        return line_worth(o, p.seat, p.origin, p.tiles, heads, p.most - p.laid)
+    if p.phase == DECLARED:
+        return max([line_worth(o, p.seat, city, (), doors(p, city), p.most) for city in range(len(m.cities))])
+    if p.phase == TILE:
+        return tile_worth(o)
+    return GIVEN if p.phase in (INDUSTRY, GROW) else 0
+
+
+def doors(p: Position, city: int) -> tuple[int, ...]:
+    """The states in which a line can leave a city."""
+    m = p.material
+    at = m.city_hex[city]
+    free = [side for side in range(6) if not p.used[at] >> side & 1 and m.near[at * 6 + side] >= 0]
+    return tuple([m.near[at * 6 + side] * 6 + (side + 3) % 6 for side in free])
+
+
+def line_worth(o: Outlook, seat: int, origin: int, tiles: tuple[int, ...], heads: tuple[int, ...], now: int) -> int:
+    """How much better a seat stands with the best link that a line can become, paid for."""
+    p = o.p
+    m = p.material
+    later = operations_now(p, seat)
+    most = min(REACH, now + m.most_tiles * later)
+    granted = p.granted and now > 0
+    before = o.now(seat)
+    best = -WASTED
+    looked_at = 0
+    for cost, laid, city in within(m, bytes(p.used), bytes(p.tracks), heads, tiles, granted, most):
+        if city == origin or has_link(p, seat, origin, city):
+            continue
+        more = -(-max(0, laid - now) // m.most_tiles)
+        links = (*o.links[seat], code(origin, city))
+        best = max(best, o.of(seat, links, o.colour, cost, more) - before - LATER * more + lines_joined(p, seat, origin, city))
+        looked_at += 1
+        if looked_at == LOOKED_AT:
             break
-        plan = cheapest(p, origin, city)
-        if plan is not None and plan.operations <= operations_now(p, seat):
-            best = max(best, link_gain(p, origin, city, turns, plan.cost, plan.tiles > now) - before)
     return best
 
 
-def link_gain(p: Position, one: int, two: int, turns: int, cost: int, later: bool) -> int:
-    """How the seat stands once it has paid for a link between two cities."""
-    ways, seat = p.ways, p.seat
-    p.ways = ways[:]
-    p.ways[one] += ((two, seat),)
-    p.ways[two] += ((one, seat),)
-    worth = prospects(p, seat, turns, cost) + LINK - (LATER if later else 0)
-    p.ways = ways
+def lines_joined(p: Position, seat: int, one: int, two: int) -> int:
+    """What the Major Lines bring that a link would complete."""
+    m = p.material
+    worth = 0
+    for card in p.open:
+        if m.card_kind[card] == MAJOR_LINE and not m.card_western[card]:
+            start, end = m.card_cities[card]
+            network = network_of(p, seat, start)
+            if end not in network and (one in network) != (two in network):
+                beyond = network_of(p, seat, two if one in network else one)
+                worth += POINT * m.points[card] if end in beyond else 0
     return worth
+
+
+def tile_worth(o: Outlook) -> int:
+    """What the best colour for the chosen city brings."""
+    p = o.p
+    city = p.chosen
+    if not any(owner == p.seat for _, owner in p.ways[city]):
+        return 0
+    before = o.now(p.seat)
+    best = 0
+    for kind, left in enumerate(p.new_tiles):
+        if left:
+            colour = o.colour[:city] + bytes([kind]) + o.colour[city + 1 :]
+            best = max(best, o.of(p.seat, o.links[p.seat], colour, 0, 0) - before)
+    return best + GROWN * min(p.engine[p.seat], 4)
 
 
 def nearest(p: Position, origin: int, city: int, state: int) -> int:
@@ -243,20 +240,8 @@ def nearest(p: Position, origin: int, city: int, state: int) -> int:
     if state >= 0:
         return far[state]
     at = m.city_hex[origin]
-    doors = [(m.near[at * 6 + side], side) for side in range(6) if not p.used[at] >> side & 1]
-    return min([FAR, *[far[hex * 6 + (side + 3) % 6] for hex, side in doors if hex >= 0]])
-
-
-def tile_worth(p: Position, turns: int) -> int:
-    """What the best colour for the chosen city brings."""
-    before = prospects(p, p.seat, turns, 0)
-    best = 0
-    for kind, left in enumerate(p.new_tiles):
-        if left:
-            p.colour[p.chosen] = kind
-            best = max(best, prospects(p, p.seat, turns, 0) - before)
-            p.colour[p.chosen] = GREY
-    return best + LINK
+    sides = [(m.near[at * 6 + side], side) for side in range(6) if not p.used[at] >> side & 1]
+    return min([FAR, *[far[hex * 6 + (side + 3) % 6] for hex, side in sides if hex >= 0]])
 
 
 # Ways of playing. Uniform play seldom finishes a link and empties a city, and bids without reason.
