@@ -156,8 +156,8 @@ def names(d: Drawing) -> str:
     drawn = ""
     for c, h in enumerate(d.m.city_hex):
         x, y = pen.middles(d.m)[h]
-        drawn += write(max(x, 44), y + 33, d.name(d.m.cities[c]), None, 14, d.p.colour[c] != GREY)
-    return tag("g", drawn, fill=INK, stroke=PAPER, stroke_width=3.4, paint_order="stroke", pointer_events="none")
+        drawn += write(max(x, 44), y + 33, d.name(d.m.cities[c]), None, 15, d.p.colour[c] != GREY)
+    return tag("g", drawn, fill=INK, stroke=PAPER, stroke_width=3.6, paint_order="stroke", pointer_events="none")
 
 
 # Deliveries
@@ -212,14 +212,14 @@ def key(d: Drawing) -> str:
 def income(d: Drawing) -> str:
     """What each space of the income track brings, and where the players stand: it falls again beyond its peak."""
     m = d.m
-    x0, y0, step, rise = (548.0, pen.height(m) - 24.0, 4.2, 0.0026)
+    x0, y0, step, rise = (548.0, pen.height(m) - 24.0, 4.2, 0.0022)
     spaces = m.income
     curve = "".join(f"{'L' if n else 'M'}{number(x0 + step * n)} {number(y0 - rise * amount)}" for n, amount in enumerate(spaces))
     drawn = tag("path", d=f"{curve}V{y0}H{x0}z", fill=PAPER, opacity=0.85) + tag("path", d=curve, stroke=SOFT, stroke_width=2)
     drawn += tag("path", d=f"M{x0} {y0}H{x0 + step * 100}", stroke=LINE)
     drawn += "".join(write(x0 + step * n, y0 + 14, f"{n}", SOFT, 12) for n in range(0, len(spaces), 10))
     said = d.say(N_("Income by points, at most ${most:n}"), most=max(spaces))
-    drawn += write(x0 + step * 100, y0 - 58, said, SOFT, 13, text_anchor="end")
+    drawn += write(x0 + step * 100, y0 - 62, said, SOFT, 13, text_anchor="end")
     stacks: dict[int, int] = {}
     for seat, space in enumerate(d.view["spaces"]):
         level = stacks.get(space // 4, 0)

@@ -68,7 +68,9 @@ def paper(m: Material, waters: tuple[str, ...]) -> str:
     built_in = m.digest is None
     drawn = tag("rect", width=wide, height=height(m), rx=8, fill=LAND if built_in else WATER)
     if built_in:
-        drawn += tag("path", d=SEA, fill=WATER, stroke=LINE, stroke_width=1.4)
+        deep = lakes(m)
+        drawn += tag("path", d=deep, stroke=LINE, stroke_width=15) + tag("path", d=SEA, fill=WATER, stroke=LINE, stroke_width=1.4)
+        drawn += tag("path", d=deep, fill=WATER, stroke=WATER, stroke_width=12)
         drawn += tag("path", d=WAVES, stroke=STREAM, stroke_width=1, opacity=0.5)
     for way, fill in ((plain, LAND), (hills, LAND_2)):
         drawn += tag("path", d=way, fill=fill, stroke=LINE, stroke_width=0.7)
@@ -80,6 +82,19 @@ def paper(m: Material, waters: tuple[str, ...]) -> str:
         names = "".join(write(x, y, name, None, 15) for (x, y, _), name in zip(NAMES, waters, strict=True))
         drawn += tag("g", names, fill=SOFT, font_style="italic", opacity=0.7)
     return tag("g", drawn, pointer_events="none")
+
+
+def lakes(m: Material) -> str:
+    """What is missing between the hexes of a row is water."""
+    cells = set(m.cells)
+    top = min(row for _, row in m.cells)
+    d = ""
+    for row in sorted({row for _, row in cells}):
+        columns = [column for column, at_row in cells if at_row == row]
+        missing = [column for column in range(min(columns), max(columns)) if (column, row) not in cells]
+        d += "".join(f"M{LEFT + ACROSS * column + 18 * (row % 2)} {TOP + DOWN * (row - top) - 21}l18 11v20l-18 11-18-11v-20z"
+            for column in missing)  # fmt: skip
+    return d
 
 
 def rivers(m: Material) -> str:
@@ -116,17 +131,10 @@ def place(point: tuple[float, float]) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
-NAMES = ((478, 330, N_("Lake Erie")), (262, 330, N_("Lake Michigan")), (900, 930, N_("Atlantic")), (640, 1130, N_("Gulf of Mexico")))
+NAMES = ((268, 262, N_("Lake Michigan")), (440, 250, N_("Lake Huron")), (912, 930, N_("Atlantic")), (720, 1100, N_("Gulf of Mexico")))
 SEA = (
-    # the Atlantic and the Gulf
     "M1004 20L985 90 985 150 940 215 905 260 925 320 915 400 930 470 968 520 985 590 930 660 925 760 880 860 892 960 910 1050 930 1100"
     " 900 1110 850 1060 800 1080 740 1068 690 1066 620 1120 560 1140 520 1120 470 1150 500 1212H1004z"
-    # Superior, Michigan, Huron, Erie with Ontario
-    "M20 180Q120 110 200 60 300 30 350 70 310 110 260 100 190 150 110 160 30 210z"
-    "M215 420Q200 350 225 290 250 210 290 160 320 200 310 280 300 350 290 400 250 440 215 420z"
-    "M360 60Q430 60 470 130 440 190 420 240 390 180 370 130z"
-    "M430 380Q490 330 540 300 570 270 590 290 560 330 520 360 470 400z"
-    "M545 190Q600 160 660 165 640 195 560 210z"
 )
 WAVES = "".join(f"M{x} {y}q5-5 10 0t10 0 10 0" for x, y in ((955, 330), (960, 620), (950, 720), (940, 850), (965, 990), (950, 1120),
     (240, 370), (470, 1190), (930, 1030), (960, 440)))  # fmt: skip
