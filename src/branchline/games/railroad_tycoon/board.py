@@ -150,7 +150,7 @@ def _proposals(d: Drawing) -> dict[str, Any] | None:
     if not found:
         return None
     found.sort(key=lambda one: (one[1].cost, len(one[1].tiles), one[1].city))
-    rows = [{"seat": None, "mark": n == 0, "cells": proposal(d, n, way)} for n, way in found]
+    rows = [{"seat": None, "mark": False, "cells": proposal(d, n, way)} for n, way in found]
     heads = (N_("To"), N_("Price"), N_("Tiles"), N_("By way of"))
     title = d.say(N_("Links from {city:name}: cheapest and shortest"), city=d.m.cities[d.p.origin])
     return {"id": "proposals", "title": title, "head": [d.say(word) for word in heads], "rows": rows}
@@ -164,10 +164,10 @@ def proposal(d: Drawing, n: int, way: Way) -> list[str]:
 
 
 def _known_tycoons(d: Drawing) -> dict[str, Any] | None:
-    """Those that may be known, and at the end what each brought."""
+    """Those that others have shown, and at the end what each brought."""
     rows = [{"seat": seat, "mark": False, "cells": [d.voice.seat(seat), d.name(key), tycoon_says(d.m, d.voice, key),
         str(d.view["tycoon_points"][seat]) if d.view["step"] == "over" else ""]}
-        for seat, key in enumerate(d.view["tycoons"]) if key]  # fmt: skip
+        for seat, key in enumerate(d.view["tycoons"]) if key and (seat != d.view["viewer"] or d.view["step"] == "over")]  # fmt: skip
     if not rows:
         return None
     heads = (N_("Player"), N_("Tycoon"), N_("Goal"), N_("Points"))

@@ -7,7 +7,7 @@ from branchline.games.railroad_tycoon.spoken import card_name, card_says, colour
 from branchline.games.railroad_tycoon.words import CARD_SYMBOLS, COLOURS
 from branchline.kernel.text import N_
 
-WIDE = 252
+WIDE = 198
 SYMBOLS = {
     "goal": ("M-7 0a7 7 0 1 1 14 0a7 7 0 1 1-14 0z", "#2f7d4f"),
     "once_per_turn": ("M0-9L8 0 0 9-8 0z", "#8a3f9c"),
@@ -30,7 +30,7 @@ def status(d: Drawing) -> str:
         text = d.say(N_("Turn {turn}, auction"), turn=view["turn"])
     if view["step"] == "over":
         text = d.say(N_("After turn {turn}"), turn=view["turn"])
-    body = tag("rect", width=WIDE, height=56, rx=6, fill=PAPER, stroke=LINE) + pen.words(10, 21, text, 160, 15, INK, True)
+    body = tag("rect", width=WIDE, height=56, rx=6, fill=PAPER, stroke=LINE) + pen.words(10, 21, text, 128, 14, INK, True)
     first = d.say(N_("first:"))
     body += write(WIDE - 32, 21, first, SOFT, 12, text_anchor="end") + pen.locomotive(view["first"], WIDE - 18, 17)
     markers, end = view["markers"], view["markers_to_end"]
@@ -61,29 +61,29 @@ def operations(d: Drawing) -> str:
     if d.view["with"]["western"]:
         rows.append(("button", "western", N_("Western link"), d.say(N_("${cost:n}"), cost=m.western_cost)))
     rows.append(("issue", "1", N_("Issue a share"), d.say(N_("+${cash:n}, -1 point"), cash=m.share_cash)))
-    return "".join(button(d, *row, 62 + 128 * (n % 2), 88 + 46 * (n // 2)) for n, row in enumerate(rows))
+    return "".join(button(d, *row, 48 + 102 * (n % 2), 88 + 46 * (n // 2)) for n, row in enumerate(rows))
 
 
 def button(d: Drawing, kind: str, key: str, text: str, under: str, x: float, y: float) -> str:
     lit = d.lit(kind, key)
-    body = frame(130, 46, 9, stroke=ACCENT, stroke_width=2.4, class_="ring") if lit else ""
-    body += frame(124, 40, 7, fill=PAPER if lit else LAND, stroke=LINE, class_="hit")
+    body = frame(102, 46, 9, stroke=ACCENT, stroke_width=2.4, class_="ring") if lit else ""
+    body += frame(96, 40, 7, fill=PAPER if lit else LAND, stroke=LINE, class_="hit")
     said = d.say(text)
-    body += pen.words(-55, -3, said, 110, 14, INK if lit else SOFT, True) + pen.words(-55, 13, under, 110, 12, SOFT)
+    body += pen.words(-43, -3, said, 86, 13, INK if lit else SOFT, True) + pen.words(-43, 13, under, 86, 12, SOFT)
     return d.group(kind, key, f"{said}; {under}", x, y, body)
 
 
 def tiles(d: Drawing) -> str:
     """New City tiles that are left, by colour."""
     kinds = [kind for kind, count in enumerate(d.m.new_tiles) if count]
-    drawn = pen.words(0, 222, d.say(N_("New City tiles")), 84, 12, SOFT)
+    drawn = pen.words(0, 222, d.say(N_("New cities")), 52, 12, SOFT)
     for n, kind in enumerate(kinds):
         pair = ("colour", COLOURS[kind])
         body = tag("path", d="M0-17L15-8V8L0 17-15 8V-8z", stroke=ACCENT, stroke_width=2.6, class_="ring") if d.lit(*pair) else ""
         left = d.view["new_tiles"][kind]
         body += tag("path", d="M0-14L12-7V7L0 14-12 7V-7z", fill=pen.FILLS[kind] if left else LAND, stroke=LINE, class_="hit")
         body += write(0, 4.5, f"{pen.LETTERS[kind]}{left}", pen.ON[kind] if left else SOFT, 13, True)
-        drawn += d.group(*pair, colour_name(d, kind), 106 + 38 * n, 218, body)
+        drawn += d.group(*pair, colour_name(d, kind), 74 + 36 * n, 218, body)
     return drawn
 
 
@@ -118,7 +118,7 @@ def card(d: Drawing, key: str, owner: int | None, wide: float) -> str:
     left = -wide / 2
     body += at(left + 15, 0, tag("path", d=shape, fill=colour))
     room = wide - 32 - (26 if points or owner is not None else 4)
-    body += pen.words(left + 28, -3, d.name(key), room, 13, INK, True)
+    body += pen.words(left + 28, -3, d.name(key).partition(" (")[0], room, 13, INK, True)
     body += pen.words(left + 28, 12, card_says(d.m, d.voice, key), room, 12, SOFT)
     if owner is not None:
         return body + pen.locomotive(owner, wide / 2 - 14, 0)

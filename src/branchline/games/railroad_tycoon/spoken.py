@@ -69,6 +69,8 @@ def joined(voice: Voice, says: Says) -> str:
 def card_says(m: Material, voice: Voice, key: str) -> str:
     """What an Operations card does, in a few words."""
     card = m.card[key]
+    if m.card_western[card]:
+        return voice.say(N_("goal: own links, a western one too"))
     return voice.say(CARDS[m.card_kind[card]], {"points": m.points[card], "asked": m.links_asked[card]})
 
 

@@ -12,12 +12,14 @@ from branchline.games.railroad_tycoon.words import GREY, HILLS
 from branchline.kernel.text import N_, Voice
 
 ACROSS, DOWN, LEFT, TOP = 36, 31, 26, 44  # from hex to hex, and the middle of the first
-COLUMN = 268  # the width of the column beside the map
+COLUMN = 214  # the width of the column beside the map
 HEX = "M0-21L18-10V10L0 21-18 10V-10z"
 MIDS = ((9, -15.5), (18, 0), (9, 15.5), (-9, 15.5), (-18, 0), (-9, -15.5))  # of the sides
 CORNERS = ((0, -21), (18, -10), (18, 10), (0, 21), (-18, 10), (-18, -10))  # a side goes from its corner to the next
 WATER, GOOD, BAD = "var(--water, #dbe6e8)", "var(--good, #24704a)", "var(--bad, #a3262a)"
 STREAM, RIDGE, HILL = "#7fa6bd", "#9a6b3d", "var(--line, #b3a588)"
+
+CARD, DARK = "#faf7ef", "#24282d"  # the ground of cities, light at night too, for goods may be black
 
 # goods, in the order of COLOURS, and grey
 FILLS = ("#c8372d", "#e8b90c", "#2467b3", "#2b2d30", "#8a3f9c", "#9b9b98")
@@ -134,7 +136,7 @@ def place(point: tuple[float, float]) -> str:
 NAMES = ((268, 262, N_("Lake Michigan")), (440, 250, N_("Lake Huron")), (912, 930, N_("Atlantic")), (720, 1100, N_("Gulf of Mexico")))
 SEA = (
     "M1004 20L985 90 985 150 940 215 905 260 925 320 915 400 930 470 968 520 985 590 930 660 925 760 880 860 892 960 910 1050 930 1100"
-    " 900 1110 850 1060 800 1080 740 1068 690 1066 620 1120 560 1140 520 1120 470 1150 500 1212H1004z"
+    " 900 1110 850 1060 800 1080 740 1068 690 1066 640 1080 560 1085 532 1100 516 1130 522 1180 500 1212H1004z"
 )
 WAVES = "".join(f"M{x} {y}q5-5 10 0t10 0 10 0" for x, y in ((955, 330), (960, 620), (950, 720), (940, 850), (965, 990), (950, 1120),
     (240, 370), (470, 1190), (930, 1030), (960, 440)))  # fmt: skip
@@ -189,7 +191,7 @@ def town(kind: int, lit: bool, changed: bool, strong: bool) -> str:
     """A city: its hex in paper within a rim of its colour, which has a letter too."""
     glow = tag("path", d=HEX, transform="scale(1.32)", fill=ACCENT, opacity=".3", class_="glow") if changed else ""
     ring = tag("path", d=HEX, transform="scale(1.2)", stroke=ACCENT, stroke_width=2.6 if strong else 1.6, class_="ring") if lit else ""
-    body = tag("path", d=HEX, fill=PAPER, stroke=INK, stroke_width=1, class_="hit")
+    body = tag("path", d=HEX, fill=CARD, stroke=DARK, stroke_width=1, class_="hit")
     body += tag("path", d=HEX, transform="scale(.87)", stroke=FILLS[kind], stroke_width=5)
     if kind == GREY:
         return glow + ring + body
@@ -197,7 +199,7 @@ def town(kind: int, lit: bool, changed: bool, strong: bool) -> str:
 
 
 def badge(kind: int) -> str:
-    return tag("circle", r=7.5, fill=FILLS[kind], stroke=PAPER, stroke_width=1) + write(0, 4, LETTERS[kind], ON[kind], 11, True)
+    return tag("circle", r=7.5, fill=FILLS[kind], stroke=CARD, stroke_width=1.2) + write(0, 4, LETTERS[kind], ON[kind], 11, True)
 
 
 def cube(kind: int, count: int, size: float, lit: bool) -> str:
@@ -205,7 +207,7 @@ def cube(kind: int, count: int, size: float, lit: bool) -> str:
     ring = frame(size + 5, size + 5, 3, stroke=ACCENT, stroke_width=2.2, class_="ring") if lit else ""
     text = f"{LETTERS[kind]}{count}" if count > 1 else LETTERS[kind]
     tight = number(size - 1.5) if count > 1 else None
-    return ring + frame(size, size, 2, fill=FILLS[kind], stroke=PAPER, stroke_width=1, class_="hit") + write(0, 4, text, ON[kind], 11, True,
+    return ring + frame(size, size, 2, fill=FILLS[kind], stroke=CARD, stroke_width=1, class_="hit") + write(0, 4, text, ON[kind], 11, True,
         textLength=tight, lengthAdjust="spacingAndGlyphs" if tight else None)  # fmt: skip
 
 
@@ -222,7 +224,7 @@ def spots(count: int) -> tuple[list[tuple[float, float]], float]:
 
 def empty_marker() -> str:
     """An Empty City marker."""
-    return tag("circle", r=10, fill=LAND_2, stroke=INK, stroke_width=1.4) + tag("path", d="M-6-6L6 6M6-6L-6 6", stroke=INK, stroke_width=2)
+    return tag("circle", r=10, fill="#e6dcc4", stroke=DARK, stroke_width=1.4) + tag("path", d="M-6-6L6 6M6-6L-6 6", stroke=DARK, stroke_width=2)
 
 
 # Words in boxes
