@@ -22,6 +22,7 @@ SCOPE = 11  # what an operation without a known delivery is worth for each half 
 BUILDING = 6_000  # dollars that a turn usually takes for track
 QUIET = 2  # turns at the end in which little is built
 SPARE = 2  # what $1,000 at the end is worth
+DEEP = 40_000  # thousandths of shares; as seen from there it hardly matters how many more
 PATHS = 2_000  # looked at in a network
 TILE = 700  # dollars that a tile less is worth
 ENDLESS = 64  # operations, more than any game has
@@ -55,7 +56,8 @@ def joined(links: tuple[Link, ...]) -> list[tuple[Link, ...]]:
     """The links of a seat, apart where they do not join."""
     groups: list[tuple[int, tuple[Link, ...]]] = []
     for link in links:
-        cities, members = 1 << link // 64 | 1 << link % 64, (link,)
+        cities = 1 << link // 64 | 1 << link % 64
+        members: tuple[Link, ...] = (link,)
         apart = []
         for other, their in groups:
             if other & cities:
@@ -152,15 +154,14 @@ def money(m: Material, points: int, shares: int, cash: int, turns: int, hoped: i
     """What cash and shares come to at the end: income grows with deliveries, track is built, and debts make new shares."""
     owed = shares * 1000  # thousandths of a share
     for turn in range(1, turns + 1):
+        cash += m.income[space(points + hoped * turn // turns // POINT)] - owed * m.dividend // 1000
         if turn < turns - QUIET:
             cash -= BUILDING
         if cash < 0:
             owed -= cash * 1000 // m.share_cash
             cash = 0
-        cash += m.income[space(points + hoped * turn // turns // POINT)] - owed * m.dividend // 1000
-    if cash < 0:
-        owed -= cash * 1000 // m.share_cash
-        cash = 0
+    if owed > DEEP:
+        owed = DEEP + (owed - DEEP) // 8
     return cash * SPARE // 1000 - owed * POINT // 1000
 
 

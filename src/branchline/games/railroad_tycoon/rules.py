@@ -311,6 +311,14 @@ def may_bid_now(p: "Position", action: Bid) -> Illegal | None:
     return may_bid(p.auction, action.amount)
 
 
+def may_upgrade_now(p: "Position", action: Upgrade) -> Illegal | None:
+    return may_upgrade(p)
+
+
+def may_build_western_now(p: "Position", action: Western) -> Illegal | None:
+    return may_build_western(p, city_of(p, action))
+
+
 def always(p: "Position", action: Action) -> Illegal | None:
     return None
 
@@ -342,12 +350,12 @@ MAY: dict[type[Action], Callable[["Position", Any], Illegal | None]] = {
     Stop: may_stop,
     Urbanize: may_urbanize,
     Tile: may_place,
-    Upgrade: lambda p, action: may_upgrade(p),
+    Upgrade: may_upgrade_now,
     Deliver: may_deliver,
     Take: may_take,
     Grow: may_grow,
     Use: may_use_now,
-    Western: lambda p, action: may_build_western(p, city_of(p, action)),
+    Western: may_build_western_now,
     Forgo: always,
 }
 
