@@ -12,7 +12,7 @@ from branchline.games.railroad_tycoon.meaning import meant
 from branchline.games.railroad_tycoon.picture import svg
 from branchline.games.railroad_tycoon.seen import Way
 from branchline.games.railroad_tycoon.spoken import COLOUR_NAMES, card_says, gains, tycoon_says
-from branchline.games.railroad_tycoon.svg import LETTERS
+from branchline.games.railroad_tycoon.svg import LETTERS, thousands
 from branchline.games.railroad_tycoon.words import COLOURS, HILLS
 from branchline.kernel.action import Event
 from branchline.kernel.text import N_, Voice
@@ -113,14 +113,18 @@ def _players(view: dict[str, Any], voice: Voice, m: Material) -> list[list[str]]
     for seat in range(view["players"]):
         net = view["income"][seat] - m.dividend * view["shares"][seat]
         cash, points, shares = (view[word][seat] for word in ("cash", "points", "shares"))
-        row = [voice.seat(seat), signed(cash, voice), f"{points}", signed(net, voice), f"{shares}"]
+        row = [voice.seat(seat), short(cash), f"{points}", short(net), f"{shares}"]
         if auction:
             high = auction["leader"] == seat and auction["high"]
-            row.append(signed(auction["high"], voice) if high else "-" if auction["inside"][seat] else voice.say(N_("passed")))
+            row.append(short(auction["high"]) if high else "-" if auction["inside"][seat] else voice.say(N_("passed")))
         else:
             row += [str(view["engines"][seat]), str(view["link_counts"][seat])]
         rows.append(row)
     return rows
+
+
+def short(amount: int) -> str:
+    return ("-" if amount < 0 else "") + thousands(abs(amount))
 
 
 def panels(view: dict[str, Any], voice: Voice, m: Material) -> list[dict[str, Any]]:
@@ -137,11 +141,12 @@ def _offers(d: Drawing) -> dict[str, Any] | None:
         return None
     rows = []
     for n, action in enumerate(d.offers[:LISTED]):
-        cube = f"{LETTERS[COLOURS.index(action.colour)]} {d.say(action.colour)}"
-        way = d.say("{way:names}", way=action.way)
-        rows.append({"seat": None, "mark": n == 0, "cells": [cube, way, ", ".join(gains(d, action))]})
-    title = d.say(N_("Deliveries of {seat:seat}, best first: {count}"), seat=d.seat, count=len(d.offers))
-    return {"id": "deliveries", "title": title, "head": [d.say(N_("Cube")), d.say(N_("Way")), d.say(N_("Points"))], "rows": rows}
+        cube = f"{LETTERS[COLOURS.index(action.colour)]} {d.name(action.way[0])}"
+        cells = [cube, d.name(action.way[-1]), f"{len(action.way) - 1}", ", ".join(gains(d, action))]
+        rows.append({"seat": None, "mark": n == 0, "cells": cells})
+    heads = (N_("Cube"), N_("To"), N_("Links"), N_("Points"))
+    title = d.say(N_("Deliveries: {count}"), count=len(d.offers))
+    return {"id": "deliveries", "title": title, "head": [d.say(word) for word in heads], "rows": rows}
 
 
 def _proposals(d: Drawing) -> dict[str, Any] | None:
@@ -152,7 +157,7 @@ def _proposals(d: Drawing) -> dict[str, Any] | None:
     found.sort(key=lambda one: (one[1].cost, len(one[1].tiles), one[1].city))
     rows = [{"seat": None, "mark": False, "cells": proposal(d, n, way)} for n, way in found]
     heads = (N_("To"), N_("Price"), N_("Tiles"), N_("By way of"))
-    title = d.say(N_("Links from {city:name}: cheapest and shortest"), city=d.m.cities[d.p.origin])
+    title = d.say(N_("From {city:name}"), city=d.m.cities[d.p.origin])
     return {"id": "proposals", "title": title, "head": [d.say(word) for word in heads], "rows": rows}
 
 

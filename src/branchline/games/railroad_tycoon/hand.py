@@ -36,7 +36,7 @@ def hand_svg(view: dict[str, Any], voice: Voice, m: Material, picks: Picks = fro
 
 def tycoon(d: Drawing, key: str, seat: int) -> str:
     """Who it is, what the goal is, and how far one is."""
-    shown = d.view["first_high"] == seat
+    shown = d.m.tycoon_level[d.m.tycoon[key]] > 0 and d.view["first_high"] == seat
     wide, tall = WIDE - 4, TALL - 4
     body = tag("rect", width=wide, height=tall, rx=8, fill=PAPER, stroke=LINE, stroke_width=1.4)
     hat, coat = "M-11-8H11V-22H-11zM-16-8H16", "M-17 34Q-15 12 0 12T17 34z"

@@ -144,7 +144,8 @@ def cube_name(d: Drawing, c: int, kind: int, count: int) -> str:
 
 def gains(d: Drawing, delivery: Any) -> list[str]:
     """Who would earn what."""
-    return [f"{d.voice.seat(seat)} +{points}" for seat, points in d.earned(delivery).items()]
+    found = sorted(d.earned(delivery).items(), key=lambda one: one[0] != d.seat)
+    return [f"{d.voice.seat(seat)} +{points}" for seat, points in found]
 
 
 def colour_name(d: Drawing, kind: int) -> str:

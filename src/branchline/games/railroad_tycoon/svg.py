@@ -16,7 +16,7 @@ COLUMN = 214  # the width of the column beside the map
 HEX = "M0-21L18-10V10L0 21-18 10V-10z"
 MIDS = ((9, -15.5), (18, 0), (9, 15.5), (-9, 15.5), (-18, 0), (-9, -15.5))  # of the sides
 CORNERS = ((0, -21), (18, -10), (18, 10), (0, 21), (-18, 10), (-18, -10))  # a side goes from its corner to the next
-WATER, GOOD, BAD = "var(--water, #dbe6e8)", "var(--good, #24704a)", "var(--bad, #a3262a)"
+WATER, BAD = "var(--water, #dbe6e8)", "var(--bad, #a3262a)"
 STREAM, RIDGE, HILL = "#7fa6bd", "#9a6b3d", "var(--line, #b3a588)"
 
 CARD, DARK = "#faf7ef", "#24282d"  # the ground of cities, light at night too, for goods may be black
@@ -224,7 +224,8 @@ def spots(count: int) -> tuple[list[tuple[float, float]], float]:
 
 def empty_marker() -> str:
     """An Empty City marker."""
-    return tag("circle", r=10, fill="#e6dcc4", stroke=DARK, stroke_width=1.4) + tag("path", d="M-6-6L6 6M6-6L-6 6", stroke=DARK, stroke_width=2)
+    cross = tag("path", d="M-6-6L6 6M6-6L-6 6", stroke=DARK, stroke_width=2)
+    return tag("circle", r=10, fill="#e6dcc4", stroke=DARK, stroke_width=1.4) + cross
 
 
 # Words in boxes
@@ -246,4 +247,4 @@ def price_tag(x: float, y: float, text: str, strong: bool) -> str:
 
 def thousands(amount: int) -> str:
     """Dollars, short."""
-    return f"${amount // 1000}k" if amount % 1000 == 0 else f"${amount}"
+    return f"${amount // 1000}k" if amount and amount % 1000 == 0 else f"${amount}"
