@@ -33,6 +33,7 @@ from branchline.games.railroad_tycoon.rules_track import has_link
 from branchline.games.railroad_tycoon.words import (
     DECLARED,
     ENGINEERING,
+    FEWEST_SHARES,
     GREY,
     GROW,
     HOTEL,
@@ -40,6 +41,7 @@ from branchline.games.railroad_tycoon.words import (
     LAND_GRANT,
     LONGEST_CHAIN,
     MAJOR_LINE,
+    MOST_MONEY,
     OPERATE,
     OVER,
     TILE,
@@ -57,6 +59,7 @@ EXTRA = 150  # an operation more
 GIVEN = 60  # what a city is chosen for
 KEPT = {HOTEL: 200, LAND_GRANT: 60, ENGINEERING: 60}  # what a card is worth before its owner
 GROWN = 25  # what the cubes of a New City tile are worth, in a city of one's own
+FICKLE = (FEWEST_SHARES, MOST_MONEY, LONGEST_CHAIN)  # goals that tell little before the last turn
 GOAL = 40  # percent of a Tycoon card that is fulfilled for now
 
 
@@ -130,7 +133,7 @@ def held(p: Position, seat: int, turns: int) -> int:
         if owner == seat:
             worth += KEPT[m.card_kind[card]] * turns // TURNS
     card = p.tycoon[seat]
-    if card >= 0 and m.tycoon_goal[card] != LONGEST_CHAIN:
+    if card >= 0 and m.tycoon_goal[card] not in (FICKLE if turns > 1 else FICKLE[2:]):
         worth += tycoon_points(p, seat, card) * (GOAL if turns > 2 else POINT)
     return worth
 

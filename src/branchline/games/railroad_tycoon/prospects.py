@@ -14,12 +14,13 @@ from branchline.games.railroad_tycoon.words import KINDS, OPEN
 
 POINT = 100
 SOONER = 88  # percent: what a delivery to come is worth of one that is made
-FALL = 95  # percent: a delivery further off is worth so much of the one before it
+FALL = 93  # percent: a delivery further off is worth so much of the one before it
 SHARED = 70  # percent: what a cube is worth that another seat can deliver too (RT-21.4)
 ALIKE = 3  # cubes of a colour in a city that are counted
 AHEAD = 2  # engine levels above one's own that are planned for
-SCOPE = 11  # what an operation without a known delivery is worth for each half level that can be used
-BUILDING = 6_000  # dollars that a turn usually takes for track
+SCOPE = 18  # what an operation without a known delivery is worth for each half level that can be used
+BUILDING = 8_000  # dollars that a turn can use
+BUILT = 16  # what $1,000 so used is worth
 QUIET = 2  # turns at the end in which little is built
 SPARE = 2  # what $1,000 at the end is worth
 DEEP = 40_000  # thousandths of shares; as seen from there it hardly matters how many more
@@ -151,18 +152,24 @@ def hopes(worth: list[int], operations: int, usual: int) -> int:
 
 
 def money(m: Material, points: int, shares: int, cash: int, turns: int, hoped: int) -> int:
-    """What cash and shares come to at the end: income grows with deliveries, track is built, and debts make new shares."""
+    """What cash and shares come to at the end: income grows with deliveries, debts make new shares, what is left builds track."""
     owed = shares * 1000  # thousandths of a share
+    built = 0
     for turn in range(1, turns + 1):
-        cash += m.income[space(points + hoped * turn // turns // POINT)] - owed * m.dividend // 1000
-        if turn < turns - QUIET:
-            cash -= BUILDING
         if cash < 0:
             owed -= cash * 1000 // m.share_cash
             cash = 0
+        cash += m.income[space(points + hoped * turn // turns // POINT)] - owed * m.dividend // 1000
+        if cash > 0 and turn < turns - QUIET:
+            spent = min(cash, BUILDING)
+            built += spent
+            cash -= spent
+    if cash < 0:
+        owed -= cash * 1000 // m.share_cash
+        cash = 0
     if owed > DEEP:
         owed = DEEP + (owed - DEEP) // 8
-    return cash * SPARE // 1000 - owed * POINT // 1000
+    return (built * BUILT + cash * SPARE) // 1000 - owed * POINT // 1000
 
 
 # A line
