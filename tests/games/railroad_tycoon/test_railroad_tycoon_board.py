@@ -133,6 +133,17 @@ def test_the_best_deliveries_are_on_the_map_and_in_a_table() -> None:
     assert "best delivery: Chicago, Toledo, Detroit; Ana +2, Bogdan +1" in text
 
 
+def test_hotels_count_for_their_owners_and_one_way_to_a_city_is_drawn() -> None:
+    p = table(3, links="0:chicago-toledo 1:toledo-detroit 0:chicago-milwaukee 0:detroit-cleveland", engines=(3,),
+        cubes={"toledo": "red", "milwaukee": "red", "cleveland": "red"}, kept={1: "hotel_chicago", 2: "hotel_boston"})  # fmt: skip
+    d = Drawing(p.view(0), VOICE, M, picks_of(p), frozenset())
+    assert {action.way[0]: d.earned(action) for action in d.offers} == {"toledo": {0: 1, 1: 1}, "milwaukee": {0: 1, 1: 1},
+        "cleveland": {0: 2, 1: 2}}  # fmt: skip
+    text = drawn(p, 0)
+    assert "1: +2" in text
+    assert "2: +" not in text
+
+
 @pytest.mark.parametrize("city", ["chicago", "pittsburgh", "atlanta", "philadelphia", "dallas"])
 def test_the_links_offered_are_the_cheapest_and_the_shortest(city: str) -> None:
     p = table(2, links="1:chicago-toledo 1:atlanta-savannah 1:philadelphia-new_york")
@@ -231,6 +242,21 @@ def test_vain_clicks_while_one_builds_are_about_the_tiles() -> None:
     assert {why(p, f"hex:{key}") for key in near if M.hex[key] != home} <= {"RT-I10", "RT-6.4", "RT-I14", "RT-I15", "RT-6.2"}
     assert why(p, "hex:B30") in ("RT-6.4", "RT-6.2")
     assert why(p, "hex:B30", "hex:B31") in ("RT-6.4", "RT-6.2")
+
+
+def test_a_click_on_a_city_or_on_the_head_of_a_line_means_what_is_asked() -> None:
+    p = table(3, cards="city_growth/1 new_industry/1")
+    for line, city, allowed in (("take city_growth/1", "boston", True), ("take new_industry/1", "boston", False)):
+        twin = p.clone()
+        do(twin, line)
+        meant = GAME.board.meant(twin.view(0), [("city", city)], M)
+        assert [twin.check(action) is None for action in meant] == [allowed]
+    do(p, "build chicago")
+    meant = GAME.board.meant(p.view(0), [("hex", "I15")], M)
+    assert sum(p.check(action) is None for action in meant) == 3
+    do(p, "lay I15 J15")
+    meant = GAME.board.meant(p.view(0), [("hex", "J15")], M)
+    assert sorted(action.to for action in meant if p.check(action) is None) == sorted(a.to for a in p.actions() if a.picks()[0][1] == "J15")
 
 
 def test_in_the_auction_nothing_else_is_meant() -> None:

@@ -101,15 +101,8 @@ def tags(d: Drawing) -> str:
     drawn = ""
     for c, ways in sorted(d.ways.items()):
         x, y = pen.middles(d.m)[d.m.city_hex[c]]
-        covered = {next_hex(d, ways[0])}
         for n, way in enumerate(ways):
-            covered.add(next_hex(d, way))
             drawn += tag_of(d, c, way, x, y - 32 - 20 * n, n == 0)
-        key = d.m.hex_ids[d.m.city_hex[c]]
-        if d.lit("hex", key) and key not in covered:
-            costs = d.costs[d.m.city_hex[c]]
-            body = pen.price_tag(0, 0, pen.thousands(min(costs)), False)
-            drawn += d.group("hex", key, hex_called(d, d.m.city_hex[c], costs), x, y - 32 - 20 * len(ways), body)
     return drawn
 
 

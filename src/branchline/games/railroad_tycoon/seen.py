@@ -13,7 +13,7 @@ from branchline.games.railroad_tycoon.position import Position
 from branchline.games.railroad_tycoon.rules_cards import meets_delivery_goal
 from branchline.games.railroad_tycoon.rules_delivery import deliveries
 from branchline.games.railroad_tycoon.rules_track import cost_of_tile, exits, joined, turned
-from branchline.games.railroad_tycoon.words import BOUNTY, COLOURS, GREY, HOTEL, STEPS
+from branchline.games.railroad_tycoon.words import COLOURS, GREY, HOTEL, STEPS
 
 FAR = 4  # tiles: how far links are looked for, even if fewer can be laid now
 
@@ -115,8 +115,7 @@ def earned(p: Position, action: Deliver) -> dict[int, int]:
         if owner >= 0 and m.card_kind[card] == HOTEL and m.card_cities[card][0] == city:
             found[owner] += m.points[card]
     for card in p.open:
-        bounty = m.card_kind[card] == BOUNTY and m.card_cities[card][0] == city
-        if bounty or meets_delivery_goal(p, card, city, links):
+        if meets_delivery_goal(p, card, city, links):
             found[p.seat] += m.points[card]
     return {seat: points for seat, points in found.items() if points}
 

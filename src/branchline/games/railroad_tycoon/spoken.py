@@ -122,10 +122,8 @@ def way_says(d: Drawing, way: Way) -> Says:
 
 def hex_called(d: Drawing, h: int, costs: list[int]) -> str:
     terrain = N_("hills") if d.m.terrain[h] == HILLS else N_("open terrain")
-    city = d.m.city_at[h]
-    says: Says = [(N_("{hex:name}, {terrain:text}"), {"hex": d.m.hex_ids[h], "terrain": terrain})] if city < 0 else [
-        ("{hex:name}", {"hex": d.m.hex_ids[h]})]  # fmt: skip
-    says += [(N_("river"), {})] if d.m.rivers[h] and city < 0 else []
+    says: Says = [(N_("{hex:name}, {terrain:text}"), {"hex": d.m.hex_ids[h], "terrain": terrain})]
+    says += [(N_("river"), {})] if d.m.rivers[h] else []
     if costs and len(set(costs)) == 1:
         says.append((N_("the tile costs ${cost:n}"), {"cost": costs[0]}))
     elif costs:
