@@ -132,6 +132,11 @@ def test_a_cube_at_risk_is_worth_delivering_first():
     shared = prospects.yields(found, cubes, 1, 1 << at)
     assert sum(shared) < sum(safe)
     assert prospects.deliverable(colour, links, cubes, 1) >> at & 1
+    red = {"philadelphia": "red purple", "toledo": "red purple"}
+    for rival, first, other in [("new_york-philadelphia", "philadelphia,new_york", "toledo,chicago"),
+        ("toledo-chicago", "toledo,chicago", "philadelphia,new_york")]:  # fmt: skip
+        p = table(links=f"0:new_york-philadelphia 0:toledo-chicago 1:{rival}", cubes=red, **PLAIN)
+        assert after(p, f"deliver red {first}:0") > after(p, f"deliver red {other}:0")
 
 
 @pytest.mark.rule("RT-21.5")
