@@ -40,7 +40,7 @@ def track(d: Drawing) -> str:
         drawn += unfinished(d, owner, tiles)
     if d.p.tiles:
         drawn += unfinished(d, d.p.seat, d.p.tiles)
-    marks = "".join(pen.locomotive(owner, *pen.along(d.m, tiles)) for _, _, owner, tiles in d.p.links)
+    marks = "".join(pen.locomotive(owner, *pen.along(d.m, tiles, d.p.tracks)) for _, _, owner, tiles in d.p.links)
     return drawn + tag("g", marks, pointer_events="none")
 
 
@@ -52,7 +52,7 @@ def unfinished(d: Drawing, owner: int, tiles: tuple[int, ...]) -> str:
     drawn = tag("path", d=way, stroke=PAPER, stroke_width=10) + tag("path", d=way, stroke=pen.seat_colour(owner), stroke_width=6,
         stroke_dasharray="5 3")  # fmt: skip
     drawn += tag("circle", cx=x + dx, cy=y + dy, r=5, fill=PAPER, stroke=pen.seat_colour(owner), stroke_width=3)
-    return tag("g", drawn + pen.locomotive(owner, *pen.along(d.m, tiles)), pointer_events="none")
+    return tag("g", drawn + pen.locomotive(owner, *pen.along(d.m, tiles, d.p.tracks)), pointer_events="none")
 
 
 # Building

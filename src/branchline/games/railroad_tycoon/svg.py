@@ -179,9 +179,14 @@ def locomotive(seat: int, x: float, y: float) -> str:
     return at(x, y, body + write(0, 4, f"{seat + 1}", "var(--on-seat, #fff)", 11, True))
 
 
-def along(m: Material, tiles: tuple[int, ...]) -> tuple[int, int]:
-    """The middle of a link."""
-    return middles(m)[tiles[len(tiles) // 2] // 36]
+def along(m: Material, tiles: tuple[int, ...], tracks: list[int]) -> tuple[float, float]:
+    """About the middle of a link, where no other track comes near."""
+    half = len(tiles) // 2
+    alone = [n for n, tile in enumerate(tiles) if tracks[tile // 36] == 1]
+    tile = tiles[min(alone, key=lambda n: abs(n - half), default=half)]
+    x, y = middles(m)[tile // 36]
+    dx, dy = MIDS[tile % 6] if not alone else (0, 0)
+    return x + dx * 0.75, y + dy * 0.75
 
 
 # Cities and goods
