@@ -192,6 +192,7 @@ def along(m: Material, tiles: tuple[int, ...], tracks: list[int]) -> tuple[float
 # Cities and goods
 
 
+@lru_cache(maxsize=512)
 def town(kind: int, lit: bool, changed: bool, strong: bool) -> str:
     """A city: its hex in paper within a rim of its colour, which has a letter too."""
     glow = tag("path", d=HEX, transform="scale(1.32)", fill=ACCENT, opacity=".3", class_="glow") if changed else ""
@@ -207,6 +208,7 @@ def badge(kind: int) -> str:
     return tag("circle", r=7.5, fill=FILLS[kind], stroke=CARD, stroke_width=1.2) + write(0, 4, LETTERS[kind], ON[kind], 11, True)
 
 
+@lru_cache(maxsize=512)
 def cube(kind: int, count: int, size: float, lit: bool) -> str:
     """A cube of a colour, with its letter and how many there are."""
     ring = frame(size + 5, size + 5, 3, stroke=ACCENT, stroke_width=2.2, class_="ring") if lit else ""
@@ -227,6 +229,7 @@ def spots(count: int) -> tuple[list[tuple[float, float]], float]:
     return [(-11.5, -6.0), (0.0, -6.0), (11.5, -6.0), (-6.0, 8.0), (6.0, 8.0)], 12
 
 
+@lru_cache(maxsize=512)
 def empty_marker() -> str:
     """An Empty City marker."""
     cross = tag("path", d="M-6-6L6 6M6-6L-6 6", stroke=DARK, stroke_width=2)
