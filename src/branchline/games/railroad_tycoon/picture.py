@@ -212,7 +212,7 @@ def income(d: Drawing) -> str:
     drawn += tag("path", d=f"M{x0} {y0}H{x0 + step * 100}", stroke=LINE)
     drawn += "".join(write(x0 + step * n, y0 + 14, f"{n}", SOFT, 12) for n in range(0, len(spaces), 10))
     said = d.say(N_("Income by points, at most ${most:n}"), most=max(spaces))
-    drawn += write(x0 + step * 100, y0 - 62, said, SOFT, 13, text_anchor="end")
+    drawn += write(x0 + step * 50, y0 - 18, said, SOFT, 14)
     stacks: dict[int, int] = {}
     for seat, space in enumerate(d.view["spaces"]):
         level = stacks.get(space // 4, 0)
