@@ -30,6 +30,10 @@ class Action:
         """What one clicks, in order, to choose it: (kind, id) pairs."""
         return ()
 
+    def free(self) -> bool:
+        """Whether `check` accepts more of its kind than are listed: a free number or shape, as the title documents."""
+        return False
+
 
 @dataclass(frozen=True)
 class Event:

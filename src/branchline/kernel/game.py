@@ -5,6 +5,7 @@ import pkgutil
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Protocol, Self
 
@@ -180,13 +181,8 @@ def preview(position: Position, action: Action, viewer: int | None, imagined: Po
     if world.check(action) is not None:
         raise Unsound(f"{action} is not possible in every world that {viewer} can imagine")
     world.apply(action)
-    sure: list[Event] = []
-    for event in world.events:
-        if event.reveals():
-            break
-        if seen_by(event, None) and seen_by(event, viewer):
-            sure.append(event)
-    return sure
+    sure = takewhile(lambda event: not event.reveals(), world.events)
+    return [event for event in sure if seen_by(event, None) and seen_by(event, viewer)]
 
 
 STEP_OVER = "over"
