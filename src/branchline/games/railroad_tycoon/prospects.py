@@ -14,17 +14,17 @@ from branchline.games.railroad_tycoon.words import KINDS, OPEN
 
 POINT = 100
 SOONER = 88  # percent: what a delivery to come is worth of one that is made
-FALL = 93  # percent: a delivery further off is worth so much of the one before it
-SHARED = 70  # percent: what a cube is worth that another seat can deliver too (RT-21.4)
+FALL = 95  # percent: a delivery further off is worth so much of the one before it
+SHARED = 80  # percent: what a cube is worth that another seat can deliver too (RT-21.4)
 ALIKE = 3  # cubes of a colour in a city that are counted
 AHEAD = 2  # engine levels above one's own that are planned for
-SCOPE = 18  # what an operation without a known delivery is worth for each half level that can be used
+SCOPE = 22  # what an operation without a known delivery is worth for each half level that can be used
 BUILDING = 8_000  # dollars that a turn can use
 BUILT = 10  # what $1,000 so used is worth
 QUIET = 2  # turns at the end in which little is built
 SPARE = 2  # what $1,000 at the end is worth
 DEEP = 40_000  # thousandths of shares; as seen from there it hardly matters how many more
-PATHS = 800  # looked at in a network
+PATHS = 300  # looked at in a network
 TILE = 700  # dollars that a tile less is worth
 ENDLESS = 64  # operations, more than any game has
 LAST = (1 << KINDS) - 1
