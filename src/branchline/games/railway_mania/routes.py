@@ -1,0 +1,303 @@
+"""Routes and their income (RM-7.8): a pure question about plain arrays, apart from the state of a game.
+
+A `Task` is what one company may run: the links of the board, what each node pays, which nodes may be passed, which hold the company's
+markers, its home, and its trains. A route is `(train, start, links)`: the number of a train in the task, the node where it begins and
+the links it follows. Answers:
+
+    trace(task, start, links)          the nodes it visits, or None if the links do not join
+    why_not(task, routes)              the rule that a declared set of routes breaks, or ""
+    income(task, routes)               (income, subsidy) of a legal set, stations left out so that it is highest
+    best(task, count)                  the `count` best legal sets, the best first: highest income, then subsidy, then a stable order
+    can_run(task)                      whether any train has a route at all
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from branchline.games.railway_mania.material import EXPRESS, FREIGHT, LOCAL
+from branchline.games.railway_mania.network import Network
+
+Route = tuple[int, int, tuple[int, ...]]
+CITY, EDGE, PORT = range(3)
+DOT, SUBSIDY, HEX, HEX_PORT = 20, 10, 20, 30
+
+
+class Task:
+    """See above. `strict`: routes cross in cities alone (RM-7.8d), not in areas (RM-D8)."""
+
+    __slots__ = ("cells", "closed", "distance", "entry_hex", "entry_ids", "home", "kind", "net", "own", "shut", "strict", "trains", "value")
+    net: Network
+    kind: list[int]  # by node: CITY, EDGE or PORT
+    value: list[int]  # by node
+    closed: int  # nodes where a route must end
+    shut: int  # nodes that no route may reach (RM-7.4f)
+    own: int  # cities with a marker of the company
+    home: int  # -1: no home station
+    trains: list[tuple[int, int, int, bool]]  # type, freight number or stations scored, stations visited, permanent
+    distance: list[list[int]]  # between hexes
+    entry_hex: list[int]
+    entry_ids: list[str]
+    strict: bool
+
+
+def trace(task: Task, start: int, links: Sequence[int]) -> list[int] | None:
+    net, nodes = task.net, [start]
+    for link in links:
+        if nodes[-1] not in (net.one[link], net.two[link]):
+            return None
+        nodes.append(net.one[link] + net.two[link] - nodes[-1])
+    return nodes
+
+
+def length(task: Task, links: Iterable[int]) -> int:
+    return sum(task.net.length[link] for link in links)
+
+
+def fits(task: Task, train: int, nodes: list[int], links: Sequence[int]) -> str:
+    """Why one train may not run one route, or ""."""
+    kind, most, visits, _ = task.trains[train]
+    if len(nodes) < 2:
+        return "RM-7.8m"
+    if len(set(nodes)) < len(nodes):
+        return "RM-7.4b"
+    ends = [task.kind[nodes[0]], task.kind[nodes[-1]]]
+    if any(task.closed >> node & 1 for node in nodes[1:-1]):
+        return "RM-7.4c"
+    if ends[0] == ends[1] != CITY or (CITY not in ends and len(nodes) < 3):
+        return "RM-7.8f"
+    if any(task.shut >> node & 1 for node in nodes):
+        return "RM-7.4f"
+    if not any(task.own >> node & 1 for node in nodes):
+        return "RM-7.8l"
+    if kind == LOCAL and ends != [CITY, CITY]:
+        return "RM-7.8.2a"
+    if kind == FREIGHT:
+        return "RM-7.8.1a" if length(task, links) > most else ""
+    return ("RM-7.8.2e" if kind == LOCAL else "RM-7.8.3b") if len(nodes) > visits else ""
+
+
+def why_not(task: Task, routes: Sequence[Route]) -> str:
+    """The order in which routes are drawn does not matter."""
+    traced: list[list[int]] = []
+    for train, start, links in routes:
+        nodes = trace(task, start, links)
+        if nodes is None:
+            return "RM-7.8f"
+        broken = fits(task, train, nodes, links)
+        if broken:
+            return broken
+        traced.append(nodes)
+    if len({route[0] for route in routes}) < len(routes):
+        return "RM-7.8j"
+    if not traced:
+        return ""
+    if not any(task.home in nodes for nodes in traced):
+        return "RM-7.8c"
+    if not crossing(task, traced):
+        return "RM-7.8d"
+    return freight_broken(task, routes, traced)
+
+
+def crossing(task: Task, traced: list[list[int]]) -> bool:
+    """RM-7.8d: from the main route all others are met."""
+    masks = [sum(1 << node for node in nodes if not task.strict or task.kind[node] == CITY) for nodes in traced]
+    links_of = 0
+    met, left = 0, list(masks)
+    for i, nodes in enumerate(traced):
+        if task.home in nodes:
+            met = left.pop(i)
+            break
+    while left:
+        near = [mask for mask in left if mask & met]
+        if not near:
+            return False
+        for mask in near:
+            met |= mask
+            left.remove(mask)
+    return links_of == 0
+
+
+def end_of(task: Task, node: int, link: int) -> tuple[int, str]:
+    """An end of a freight route: an area counts by the hex of it that is entered."""
+    entry = task.net.entry[link]
+    return (node, task.entry_ids[entry]) if task.kind[node] != CITY else (node, "")
+
+
+def chains(task: Task, routes: Sequence[Route], traced: list[list[int]]) -> list[list[int]]:
+    """Freight routes that are joined end to end (RM-7.8.1f), as lists of numbers of routes; one after the other from an outer end."""
+    freight = [i for i, route in enumerate(routes) if task.trains[route[0]][0] == FREIGHT]
+    ends = {i: (end_of(task, traced[i][0], routes[i][2][0]), end_of(task, traced[i][-1], routes[i][2][-1])) for i in freight}
+    found: list[list[int]] = []
+    while freight:
+        chain = [freight.pop(0)]
+        grown = True
+        while grown:
+            grown = False
+            for i in freight:
+                outer = outer_ends(ends, chain)
+                if set(ends[i]) & {outer[0]}:
+                    chain.insert(0, i)
+                elif set(ends[i]) & {outer[1]}:
+                    chain.append(i)
+                else:
+                    continue
+                freight.remove(i)
+                grown = True
+                break
+        found.append(chain)
+    return found
+
+
+def outer_ends(ends: dict[int, tuple[tuple[int, str], tuple[int, str]]], chain: list[int]) -> tuple[tuple[int, str], tuple[int, str]]:
+    first = ends[chain[0]]
+    if len(chain) == 1:
+        return first
+    start = first[0] if first[1] in ends[chain[1]] else first[1]
+    at = first[1] if start == first[0] else first[0]
+    for i in chain[1:]:
+        at = ends[i][1] if ends[i][0] == at else ends[i][0]
+    return start, at
+
+
+def freight_broken(task: Task, routes: Sequence[Route], traced: list[list[int]]) -> str:
+    """RM-7.8.1f-j: trains that are not permanent run in one chain, with a permanent one if there are any."""
+    groups = chains(task, routes, traced)
+    if len(groups) < 2:
+        return ""
+    passing = [group for group in groups if not all(task.trains[routes[i][0]][3] for i in group)]
+    if len(passing) > 1 or any(not any(task.trains[routes[i][0]][3] for i in group) for group in passing):
+        return "RM-7.8.1f"
+    return ""
+
+
+def between(task: Task, routes: Sequence[Route], traced: list[list[int]], chain: list[int]) -> tuple[int, int, int]:
+    """The nodes at the ends of a chain and the bonus for the hexes between them (RM-7.8.1b-d, RM-I59)."""
+    ends = {i: (end_of(task, traced[i][0], routes[i][2][0]), end_of(task, traced[i][-1], routes[i][2][-1])) for i in chain}
+    (one, _), (two, _) = outer = outer_ends(ends, chain)
+    hexes, off = [], 0
+    for end in outer:
+        if task.kind[end[0]] == CITY:
+            hexes.append(end[0])
+            continue
+        off += 1
+        for i in chain:
+            for node, link in ((traced[i][0], routes[i][2][0]), (traced[i][-1], routes[i][2][-1])):
+                if end_of(task, node, link) == end:
+                    hexes.append(task.entry_hex[task.net.entry[link]])
+                    break
+            else:
+                continue
+            break
+    if outer[0] == outer[1]:
+        return one, two, 0  # RM-I62
+    d = task.distance[hexes[0]][hexes[1]]
+    count = max(0, d - 1) + off if d else max(0, off - 1)
+    return one, two, count * (HEX_PORT if PORT in (task.kind[one], task.kind[two]) else HEX)
+
+
+def income(task: Task, routes: Sequence[Route]) -> tuple[int, int]:
+    traced = [trace(task, start, links) or [] for _, start, links in routes]
+    total, paid = 0, 0
+    for chain in chains(task, routes, traced):
+        one, two, bonus = between(task, routes, traced, chain)
+        total += bonus
+        paid |= 1 << one | 1 << two
+    links = {link for route in routes if task.trains[route[0]][0] == LOCAL for link in route[2]}
+    total += DOT * sum(task.net.dots[link] for link in links)
+    hexes, choices = 0, []
+    for route, nodes in zip(routes, traced, strict=True):
+        kind, scores, _, _ = task.trains[route[0]]
+        if kind == LOCAL:
+            for link in route[2]:
+                hexes |= task.net.crossed[link]
+            for node in nodes:
+                hexes |= 1 << node
+        if kind != FREIGHT:
+            if len(nodes) <= scores:
+                paid |= sum(1 << node for node in nodes)
+            else:
+                choices.append((nodes, scores))
+    return total + _counted(task, paid, choices), SUBSIDY * hexes.bit_count()
+
+
+def _counted(task: Task, paid: int, choices: list[tuple[list[int], int]]) -> int:
+    """What the stations pay, each once (RM-7.8k), those left out by N/M trains chosen best (RM-I64)."""
+    if not choices:
+        return sum(task.value[node] for node in range(task.net.nodes) if paid >> node & 1)
+    nodes, scores = choices[0]
+    masks = {sum(1 << node for node in kept) for kept in combinations(nodes, scores)}
+    return max(_counted(task, paid | mask, choices[1:]) for mask in sorted(masks))
+
+
+def routes_of(task: Task, train: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Every route of a train, each in one direction."""
+    kind, most, visits, _ = task.trains[train]
+    found: list[tuple[int, tuple[int, ...]]] = []
+
+    def walk(nodes: list[int], links: list[int], used: int) -> None:
+        if links and (nodes[0], links) < (nodes[-1], links[::-1]) and not fits(task, train, nodes, links):
+            found.append((nodes[0], tuple(links)))
+        if (links and task.closed >> nodes[-1] & 1) or (kind != FREIGHT and len(nodes) >= visits):
+            return
+        for link in task.net.at[nodes[-1]]:
+            node = task.net.one[link] + task.net.two[link] - nodes[-1]
+            if nodes.count(node) or (kind == FREIGHT and used + task.net.length[link] > most):
+                continue
+            walk([*nodes, node], [*links, link], used + task.net.length[link])
+
+    for start in range(task.net.nodes):
+        if task.net.at[start]:
+            walk([start], [], 0)
+    return found
+
+
+def can_run(task: Task) -> bool:
+    """Whether some train can run by itself, from the home station."""
+    return bool(best(task, 1)) if task.home >= 0 and task.trains else False
+
+
+def best(task: Task, count: int = 1) -> list[tuple[int, int, list[Route]]]:
+    """(income, subsidy, routes) of the best legal sets. Simple and exact: every combination within a bound is tried."""
+    if task.home < 0:
+        return []
+    plans: list[tuple[int, int, list[Route]]] = []
+    options = []
+    for train in range(len(task.trains)):
+        rows = [(_bound(task, train, start, links), (train, start, links)) for start, links in routes_of(task, train)]
+        rows.sort(key=lambda row: (-row[0], row[1]))
+        options.append(rows)
+    ahead = [0] * (len(options) + 1)
+    for i in range(len(options) - 1, -1, -1):
+        ahead[i] = ahead[i + 1] + (options[i][0][0] if options[i] else 0)
+
+    def search(i: int, chosen: list[Route], bound: int) -> None:
+        if len(plans) >= count and bound + ahead[i] < plans[-1][0]:
+            return
+        if i == len(options):
+            if chosen and not why_not(task, chosen):
+                money, subsidy = income(task, chosen)
+                plans.append((money, subsidy, list(chosen)))
+                plans.sort(key=lambda plan: (-plan[0], -plan[1], plan[2]))
+                del plans[count:]
+            return
+        for value, route in options[i]:
+            if len(plans) >= count and bound + value + ahead[i + 1] < plans[-1][0]:
+                break
+            search(i + 1, [*chosen, route], bound + value)
+        search(i + 1, chosen, bound)
+
+    search(0, [], 0)
+    return plans
+
+
+def _bound(task: Task, train: int, start: int, links: tuple[int, ...]) -> int:
+    """What a route can add at most, whatever else runs."""
+    nodes = trace(task, start, links) or []
+    kind, most, _, _ = task.trains[train]
+    if kind == FREIGHT:
+        return task.value[nodes[0]] + task.value[nodes[-1]] + HEX_PORT * (length(task, links) + 1)
+    paid = sum(sorted((task.value[node] for node in nodes), reverse=True)[:most])
+    return paid + (DOT * sum(task.net.dots[link] for link in links) if kind == LOCAL else 0)
+
+
+__all__ = ["EXPRESS", "Network", "Route", "Task", "best", "can_run", "income", "trace", "why_not"]
