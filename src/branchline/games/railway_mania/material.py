@@ -19,19 +19,77 @@ YELLOW, GREEN, BROWN = range(3)
 COLOURS = ("yellow", "green", "brown")
 FREIGHT, LOCAL, EXPRESS = range(3)
 KINDS = ("freight", "local", "express")
+# RM-11.1: the train types of each variant; those with one type use no permits
+VARIANTS = {"standard": (FREIGHT, LOCAL, EXPRESS), "simple_express": (EXPRESS,), "simple_freight": (FREIGHT,),
+    "advanced_freight": (FREIGHT, LOCAL), "advanced_express": (EXPRESS, LOCAL)}  # fmt: skip
 SHARES, DIRECTOR = 10, 3  # shares of a company, shares of its director's certificate
-SYMMETRIC = 3
 
 
 class Material:
     """The tables. Never changed once made, so that all positions share one."""
 
-    __slots__ = ("after", "area_ids", "area_kind", "area_names", "bank", "cash", "certificates", "column", "companies", "company",
-        "company_names", "count", "digest", "distance", "edges", "entry_area", "entry_hex", "entry_of", "entry_ids", "free", "freight",
-        "groups", "hex", "hex_cells", "hex_ids", "hex_names", "home", "ignore", "is_city", "letter", "limit", "lays", "london",
-        "london_hexes", "london_spaces", "near", "obsolete", "only", "open", "pars", "path_at", "paths", "phase_colours", "prices", "rounds",
-        "scores", "spaces", "starts", "tile", "tile_city", "tile_colour", "tile_count", "tile_ids", "tile_letter", "total", "train_price",
-        "twin", "value", "values", "visits")  # fmt: skip
+    __slots__ = (
+        "after",
+        "area_ids",
+        "area_kind",
+        "area_names",
+        "bank",
+        "cash",
+        "certificates",
+        "column",
+        "companies",
+        "company",
+        "company_names",
+        "count",
+        "digest",
+        "distance",
+        "edges",
+        "entry_area",
+        "entry_hex",
+        "entry_ids",
+        "entry_of",
+        "free",
+        "freight",
+        "groups",
+        "hex",
+        "hex_cells",
+        "hex_ids",
+        "hex_names",
+        "home",
+        "ignore",
+        "is_city",
+        "lays",
+        "letter",
+        "limit",
+        "london",
+        "london_hexes",
+        "london_spaces",
+        "near",
+        "obsolete",
+        "only",
+        "open",
+        "pars",
+        "path_at",
+        "paths",
+        "phase_colours",
+        "prices",
+        "rounds",
+        "scores",
+        "spaces",
+        "starts",
+        "tile",
+        "tile_city",
+        "tile_colour",
+        "tile_count",
+        "tile_ids",
+        "tile_letter",
+        "total",
+        "train_price",
+        "twin",
+        "value",
+        "values",
+        "visits",
+    )  # fmt: skip
     digest: str | None
     companies: list[str]
     company_names: list[str]

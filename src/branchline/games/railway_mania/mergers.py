@@ -1,0 +1,471 @@
+"""5 Share mergers (2 for 1): mergers (7.5), acquisitions (7.14) and the exchange of a refinancing (7.11.2)."""
+
+from typing import TYPE_CHECKING
+
+from branchline.games.railway_mania import operating, trains
+from branchline.games.railway_mania.actions import Agree, GiveUp, Merge, Pass, Redeem, Refuse, Remove
+from branchline.games.railway_mania.events import Merged, Refused
+from branchline.games.railway_mania.material import DIRECTOR
+from branchline.games.railway_mania.network import reach
+from branchline.games.railway_mania.shares import (
+    from_bank,
+    largest,
+    lose_director,
+    make_director,
+    move_price,
+    ordinary,
+    price_of,
+    purse,
+    reset,
+    to_bank,
+    transfer,
+    treasury,
+)
+from branchline.games.railway_mania.stations import closed_cities, own_cities, place_home
+from branchline.games.railway_mania.steps import (
+    ACQUISITION,
+    ASK,
+    AT_HOME,
+    CONSENT,
+    DEAL_END,
+    DEAL_NEXT,
+    FLOATED,
+    IPO,
+    MERGE,
+    MERGER,
+    NOBODY,
+    NOT_HOME,
+    OPTION,
+    OWED,
+    POOL,
+    REFINANCING,
+    REMOVE,
+    TRACK,
+    TRAINS,
+    TREASURY,
+    TURN_NEXT,
+    TURNED,
+)
+from branchline.games.railway_mania.stock import decider
+from branchline.kernel.action import Action
+from branchline.kernel.illegal import Illegal
+from branchline.kernel.purse import pay
+
+if TYPE_CHECKING:
+    from branchline.games.railway_mania.position import Position
+
+SAFE = 6  # merging shares of a director who need not give up his certificate first (RM-5.2.4k)
+
+
+class Deal:
+    """An exchange under way. A holder is a seat, or TREASURY for the companies, which count as one holder (RM-5.2.4a)."""
+
+    __slots__ = ("active", "asked", "gone", "kind", "other", "start", "survivor", "todo", "units")
+    kind: int
+    active: int
+    other: int  # -1: a refinancing
+    survivor: int
+    gone: int
+    start: int  # the director who began it
+    todo: list[int]  # holders who have not returned shares yet, in their order
+    asked: int  # the holder of the option
+    units: int  # 1: an option share; 3-5: a director's certificate for so many shares
+
+    def clone(self) -> "Deal":
+        twin = Deal()
+        twin.kind, twin.active, twin.other, twin.survivor, twin.gone = self.kind, self.active, self.other, self.survivor, self.gone
+        twin.start, twin.todo, twin.asked, twin.units = self.start, self.todo[:], self.asked, self.units
+        return twin
+
+    def state(self) -> list[object]:
+        return [self.kind, self.active, self.other, self.survivor, self.gone, self.start, self.todo[:], self.asked, self.units]
+
+
+def deal_of(p: "Position") -> Deal:
+    assert p.deal is not None
+    return p.deal
+
+
+# 7.5.2 Partners
+
+
+def partners(p: "Position") -> list[int]:
+    """Companies that the one operating may merge with or acquire (RM-7.5.2a, RM-8e, RM-I50)."""
+    company = p.company
+    if not operating.has_turn(p):
+        return []
+    own = own_cities(p, company)
+    found = reach(p.net, own, closed_cities(p, company) & ~own) if own else 0
+    return [other for other in range(len(p.stage)) if other != company and p.stage[other] == FLOATED and p.director[other] != NOBODY
+        and other not in p.refused and p.home[other] != NOT_HOME and own_cities(p, other) & found]  # fmt: skip
+
+
+def enter_merge(p: "Position") -> int:
+    return ask_for_partner(p, TRACK)
+
+
+def enter_acquire(p: "Position") -> int:
+    return ask_for_partner(p, TURN_NEXT)
+
+
+def ask_for_partner(p: "Position", otherwise: int) -> int:
+    if operating.has_turn(p) and partners(p):
+        p.seat = p.director[p.company]
+        return ASK
+    p.refused = []
+    return otherwise
+
+
+def check_merge(p: "Position", action: Action) -> Illegal | None:
+    if isinstance(action, Pass):
+        return None
+    if not isinstance(action, Merge):
+        return Illegal("RM-7.5a", "One may merge or pass.")
+    m = p.material
+    if action.other not in m.company or m.company[action.other] not in partners(p):
+        return Illegal("RM-7.5.2a", "There can be no merger with {company}.", company=action.other)
+    if action.survivor not in (action.other, m.companies[p.company]):
+        return Illegal("RM-5.2.1a", "One of the two companies survives.")
+    return None
+
+
+def list_merge(p: "Position") -> list[Action]:
+    m = p.material
+    own = m.companies[p.company]
+    return [Pass(), *(Merge(m.companies[other], survivor) for other in partners(p) for survivor in (own, m.companies[other]))]
+
+
+def do_merge(p: "Position", action: Action) -> int:
+    if isinstance(action, Merge):
+        other, survivor = p.material.company[action.other], p.material.company[action.survivor]
+        p.proposal, p.back = [other, survivor], p.now
+        return agreed(p) if p.reference or p.director[other] == p.director[p.company] else CONSENT  # RM-D12
+    p.refused = []
+    return TRACK if p.now == MERGE else TURN_NEXT
+
+
+# 7.5.1 Consent
+
+
+def enter_consent(p: "Position") -> int:
+    other = p.proposal[1] if p.back == TRAINS else p.proposal[0]
+    p.seat = p.director[other]
+    return ASK
+
+
+def check_consent(p: "Position", action: Action) -> Illegal | None:
+    return None if isinstance(action, Agree | Refuse) else Illegal("RM-7.5.1a", "One may agree or refuse.")
+
+
+def list_consent(p: "Position") -> list[Action]:
+    return [Agree(), Refuse()]
+
+
+def do_consent(p: "Position", action: Action) -> int:
+    if isinstance(action, Agree):
+        return agreed(p)
+    p.events.append(Refused(p.seat))
+    p.refused = [*p.refused, p.proposal[0]]
+    return p.back
+
+
+def agreed(p: "Position") -> int:
+    if p.back == TRAINS:
+        trains.buy_used(p, p.proposal[0], p.proposal[1])
+        return TRAINS
+    p.refused = []
+    other, survivor = p.proposal
+    p.deal = open_deal(p, MERGER if p.back == MERGE else ACQUISITION, p.company, other, survivor)
+    return DEAL_NEXT
+
+
+# 5.2 Procedure
+
+
+def open_deal(p: "Position", kind: int, active: int, other: int, survivor: int) -> Deal:
+    """RM-5.2.1a to 5.2.3b."""
+    deal = Deal()
+    deal.kind, deal.active, deal.other, deal.survivor = kind, active, other, survivor
+    deal.gone = active + other - survivor if other >= 0 else -1
+    deal.start, deal.asked, deal.units = p.director[active], NOBODY, 0
+    for company in involved(deal):
+        transfer(p, company, IPO, POOL, p.shares[company][IPO])  # RM-5.2.2a
+    if deal.gone >= 0:
+        price = merged_price(p, deal.survivor, deal.gone)
+        move_price(p, survivor, price, True)
+        p.par[survivor] = max((par for par in p.material.pars if par <= price), default=p.material.pars[0])  # RM-7.5.4a
+        p.events.append(Merged(p.material.companies[survivor], p.material.companies[deal.gone], price_of(p, survivor)))
+    seats = [seat % p.players for seat in range(deal.start, deal.start + p.players)]
+    deal.todo = [holder for holder in [*seats, TREASURY] if any(p.shares[company][holder] for company in involved(deal))]
+    return deal
+
+
+def involved(deal: Deal) -> list[int]:
+    """The survivor first."""
+    return [deal.survivor] if deal.gone < 0 else [deal.survivor, deal.gone]
+
+
+def merged_price(p: "Position", one: int, two: int) -> int:
+    """RM-7.5.3: the place on the market."""
+    each = sorted(price_of(p, company) if p.trains[company] else price_of(p, company) // 2 for company in (one, two))
+    amount = each[0] + each[1] // 2
+    return max(place for place, price in enumerate(p.material.prices) if price <= amount)
+
+
+def next_holder(p: "Position") -> int:
+    deal = deal_of(p)
+    while deal.todo:
+        holder = deal.todo.pop(0)
+        if give_back(p, deal, holder):
+            return OPTION
+    return DEAL_END
+
+
+def give_back(p: "Position", deal: Deal, holder: int) -> bool:
+    """Steps 1 to 3 of one holder; True if an option is left to decide (RM-5.2.4)."""
+    companies = involved(deal)
+    total = sum(p.shares[company][holder] for company in companies)
+    if total == 0:
+        return False
+    certificate = next((company for company in companies if p.cert[company] == holder), -1)
+    if certificate >= 0 and total < SAFE and not change_certificate(p, deal, holder, certificate):
+        return turn_certificate(p, deal, holder, certificate, total)
+    back = total // 2  # RM-5.2.4c
+    for company in reversed(companies):
+        count = min(back, p.shares[company][holder])
+        if company == deal.gone and p.cert[company] == holder:
+            p.cert[company] = POOL
+        transfer(p, company, holder, POOL, count)
+        back -= count
+    if deal.gone >= 0 and exchange(p, deal, holder, total % 2 == 1):
+        return False
+    return total % 2 == 1 and offer(p, deal, holder, 1)
+
+
+def change_certificate(p: "Position", deal: Deal, holder: int, certificate: int) -> bool:
+    """RM-5.2.4k, RM-I42."""
+    if sum(ordinary(p, company, POOL) for company in involved(deal)) < DIRECTOR:
+        return False
+    left = DIRECTOR
+    for company in involved(deal):
+        count = min(left, ordinary(p, company, POOL))
+        transfer(p, company, POOL, holder, count)
+        left -= count
+    transfer(p, certificate, holder, POOL, DIRECTOR)
+    p.cert[certificate] = POOL
+    return True
+
+
+def turn_certificate(p: "Position", deal: Deal, holder: int, certificate: int, total: int) -> bool:
+    """RM-5.2.4l, m, RM-I43."""
+    for company in involved(deal):
+        transfer(p, company, holder, POOL, ordinary(p, company, holder))
+    if certificate == deal.gone:
+        keeper = next((other for other in [POOL, *deal.todo] if p.cert[deal.survivor] == other), TURNED)
+        p.cert[deal.gone] = POOL
+        if keeper == TURNED:
+            transfer(p, certificate, holder, POOL, DIRECTOR)
+            receive(p, deal, holder, total * price_of(p, deal.survivor) // 2)
+            return False
+        p.cert[deal.gone] = keeper
+        transfer(p, deal.gone, holder, keeper, DIRECTOR)
+        transfer(p, deal.survivor, keeper, holder, DIRECTOR)
+    p.cert[deal.survivor] = TURNED
+    return offer(p, deal, holder, total)
+
+
+def exchange(p: "Position", deal: Deal, holder: int, odd: bool) -> bool:
+    """Steps 2 and 3 (RM-5.2.4f-i): kept shares of the company that goes; True if the option share was sold."""
+    price = price_of(p, deal.survivor)
+    while p.shares[deal.gone][holder]:
+        source = next((other for other in [POOL, *deal.todo] if ordinary(p, deal.survivor, other) > 0), TURNED)
+        if source != TURNED:
+            transfer(p, deal.gone, holder, source, 1)
+            transfer(p, deal.survivor, source, holder, 1)
+            if p.shares[deal.gone][holder] == 0:
+                return False
+            continue
+        left = p.shares[deal.gone][holder]
+        transfer(p, deal.gone, holder, POOL, left)
+        if odd:
+            receive(p, deal, holder, (left - 1) * price + (price // 2 if p.reference else -(-price // 2)))  # RM-D5
+        else:
+            receive(p, deal, holder, left * price)
+        return odd
+    return False
+
+
+def receive(p: "Position", deal: Deal, holder: int, amount: int) -> None:
+    from_bank(p, purse(p, deal.survivor) if holder == TREASURY else holder, amount, "shares of a merger")
+
+
+def funds(p: "Position", deal: Deal, holder: int) -> int:
+    """RM-I47: the companies pay from the united treasuries."""
+    return p.cash[holder] if holder >= 0 else sum(treasury(p, company) for company in involved(deal))
+
+
+def redeem_price(p: "Position", deal: Deal) -> int:
+    """RM-5.2.4j, m, RM-I46."""
+    price = price_of(p, deal.survivor)
+    return price // 2 if deal.units == 1 else (SAFE - deal.units) * price // 2
+
+
+def give_up_price(p: "Position", deal: Deal) -> int:
+    return deal.units * price_of(p, deal.survivor) // 2
+
+
+# step 4
+
+
+def offer(p: "Position", deal: Deal, holder: int, units: int) -> bool:
+    """True if the holder can choose; who cannot pay gives up (RM-I47)."""
+    deal.asked, deal.units = holder, units
+    if funds(p, deal, holder) >= redeem_price(p, deal):
+        return True
+    give_up(p, deal)
+    return False
+
+
+def enter_option(p: "Position") -> int:
+    deal = deal_of(p)
+    p.seat = deal.start if deal.asked == TREASURY else deal.asked
+    return ASK
+
+
+def check_option(p: "Position", action: Action) -> Illegal | None:
+    return None if isinstance(action, Redeem | GiveUp) else Illegal("RM-5.2.4j", "The option is redeemed or given up.")
+
+
+def list_option(p: "Position") -> list[Action]:
+    return [Redeem(), GiveUp()]
+
+
+def do_option(p: "Position", action: Action) -> int:
+    deal = deal_of(p)
+    if isinstance(action, Redeem):
+        redeem(p, deal)
+    else:
+        give_up(p, deal)
+    return DEAL_NEXT
+
+
+def redeem(p: "Position", deal: Deal) -> None:
+    amount = redeem_price(p, deal)
+    if deal.asked != TREASURY:
+        to_bank(p, deal.asked, amount, "an option")
+    else:
+        for company in involved(deal):
+            part = min(amount, treasury(p, company))
+            to_bank(p, purse(p, company), part, "an option")
+            amount -= part
+    if deal.units > 1:
+        p.cert[deal.survivor] = deal.asked
+
+
+def give_up(p: "Position", deal: Deal) -> None:
+    receive(p, deal, deal.asked, give_up_price(p, deal))
+    transfer(p, deal.survivor, deal.asked, POOL, 1 if deal.units == 1 else DIRECTOR)
+    if deal.units > 1:
+        p.cert[deal.survivor] = POOL
+
+
+# 5.2.5 Director, 7.5.6 the merged company
+
+
+def settle(p: "Position") -> int:
+    deal = deal_of(p)
+    if deal.gone >= 0:
+        unite(p, deal)
+    seat = largest(p, deal.survivor, deal.start)
+    if seat != NOBODY and p.shares[deal.survivor][seat] >= DIRECTOR:
+        make_director(p, deal.survivor, seat)
+    else:
+        lose_director(p, deal.survivor)
+    if deal.kind == REFINANCING:
+        p.deal = None
+        return trains.refinanced(p)
+    return REMOVE
+
+
+def unite(p: "Position", deal: Deal) -> None:
+    """RM-7.5.6a-d, f, g, RM-7.5.7a."""
+    one, two = deal.survivor, deal.gone
+    if treasury(p, two):
+        pay(p.cash, purse(p, two), purse(p, one), treasury(p, two), "united treasuries")
+    p.trains[one] += p.trains[two]
+    p.trains[two] = []
+    p.permits[one] |= p.permits[two] & 7
+    p.chartered[one] = p.chartered[one] and p.chartered[two] and p.reference  # RM-D24
+    p.markers[one] += p.markers[two]
+    for place, slots in enumerate(p.slots):
+        if two in slots:
+            at = slots.index(two)
+            both = one in slots
+            slots[at] = -1 if both else one
+            order = p.placed[place]
+            if both:
+                order.remove(two)
+            else:
+                order[order.index(two)] = one
+    if two in p.london:
+        p.london[p.london.index(two)] = -1 if one in p.london else one
+    reset(p, two)
+    home = p.material.home[one]
+    if p.home[one] == OWED and one in p.slots[home]:
+        p.home[one] = AT_HOME
+    elif p.home[one] == OWED and -1 in p.slots[home]:
+        place_home(p, one)  # RM-I39
+
+
+def stations(p: "Position", company: int) -> list[str]:
+    m = p.material
+    found = [m.hex_ids[place] for place, slots in enumerate(p.slots) if company in slots]
+    if company in p.london:
+        found.append(m.london_hexes[0 if p.london.index(company) < m.london_spaces[0] else 1])
+    return found
+
+
+def enter_remove(p: "Position") -> int:
+    """RM-7.5.6e, h."""
+    deal = deal_of(p)
+    count = len(stations(p, deal.survivor))
+    if count > p.most_markers:
+        p.seat = decider(p, deal.survivor)
+        return ASK
+    p.markers[deal.survivor] = min(p.markers[deal.survivor], p.most_markers - count)
+    p.deal = None
+    return resume(p, deal)
+
+
+def check_remove(p: "Position", action: Action) -> Illegal | None:
+    return None if action in list_remove(p) else Illegal("RM-7.5.6e", "A station in excess must be removed, not the home station.")
+
+
+def list_remove(p: "Position") -> list[Action]:
+    survivor = deal_of(p).survivor
+    home = p.material.hex_ids[p.material.home[survivor]]
+    return [Remove(hex) for hex in stations(p, survivor) if hex != home]  # RM-I52
+
+
+def do_remove(p: "Position", action: Action) -> int:
+    assert isinstance(action, Remove)
+    survivor = deal_of(p).survivor
+    if action.hex in p.material.london_hexes:
+        p.london[p.london.index(survivor)] = -1
+    else:
+        place = p.material.hex[action.hex]
+        p.slots[place][p.slots[place].index(survivor)] = -1
+        p.placed[place].remove(survivor)
+    return REMOVE
+
+
+def resume(p: "Position", deal: Deal) -> int:
+    """RM-7.5b, c, RM-7.14a."""
+    had_operated = p.operated >> deal.other & 1
+    operating.leave_order(p, deal.other)
+    p.operated |= 1 << deal.survivor
+    p.company = p.order[p.at] = deal.survivor
+    if deal.kind == ACQUISITION or had_operated:
+        return TURN_NEXT
+    return TRACK
+
