@@ -8,7 +8,7 @@ from branchline.games.railway_mania.events import Paid, Ran, Retained, TrainGone
 from branchline.games.railway_mania.material import FREIGHT, LOCAL, SHARES
 from branchline.games.railway_mania.routes import Route, Task
 from branchline.games.railway_mania.shares import from_bank, go_bankrupt, move_price, price_of, purse, to_bank, to_bottom, treasury
-from branchline.games.railway_mania.stations import closed_cities, own_cities
+from branchline.games.railway_mania.stations import closed_cities, own_cities, reached
 from branchline.games.railway_mania.steps import ASK, INCOME, NOBODY, TRAINS, TREASURY, TURN_NEXT
 from branchline.games.railway_mania.stock import decider
 from branchline.kernel.action import Action
@@ -72,9 +72,17 @@ def can_run(p: "Position", company: int) -> bool:
     return False
 
 
+def seems_to_run(p: "Position", company: int) -> bool:
+    """The reference asks as soon as a train may run and two places are joined, whether or not the train fits."""
+    nodes = reached(p, company)
+    if company not in p.london:
+        nodes &= ~(1 << len(p.slots) + p.material.london)
+    return bool(permitted(p, company)) and nodes.bit_count() > 1
+
+
 def enter_run(p: "Position") -> int:
     company = p.company
-    if not can_run(p, company):
+    if not (seems_to_run(p, company) if p.reference else can_run(p, company)):
         return INCOME
     if p.director[company] == NOBODY and not p.reference:  # RM-7.3b, RM-D17
         best = routes.best(task_of(p, company), 1)
@@ -89,11 +97,16 @@ def write_route(p: "Position", route: Route, running: list[int]) -> str:
     train, node, links = route
     words = []
     for link in links:
-        side = net.side_one[link] if net.one[link] == node else net.side_two[link]
-        words.append(f"{m.hex_ids[node]}.{side}")
+        city = net.one[link] if node >= len(m.hex_ids) else node  # an area is left by the side of the city behind
+        side = net.side_one[link] if net.one[link] == city else net.side_two[link]
+        words.append(f"{m.hex_ids[node]}.{side}" if city == node else f"{place_id(p, node)}.{m.hex_ids[city]}.{side}")
         node = net.one[link] + net.two[link] - node
-    words.append(m.hex_ids[node] if node < len(m.hex_ids) else m.area_ids[node - len(m.hex_ids)])
-    return f"{trains.name(p, running[train])}:{'/'.join(words)}"
+    return f"{trains.name(p, running[train])}:{'/'.join([*words, place_id(p, node)])}"
+
+
+def place_id(p: "Position", node: int) -> str:
+    m = p.material
+    return m.hex_ids[node] if node < len(m.hex_ids) else m.area_ids[node - len(m.hex_ids)]
 
 
 def read_route(p: "Position", text: str, running: list[int]) -> Route | None:
@@ -101,22 +114,30 @@ def read_route(p: "Position", text: str, running: list[int]) -> Route | None:
     m, net = p.material, p.net
     name, _, path = text.partition(":")
     names = [trains.name(p, train) for train in running]
-    words = path.split("/")
-    if name not in names or len(words) < 2 or words[0].partition(".")[0] not in m.hex:
+    words = [word.split(".") for word in path.split("/")]
+    if name not in names or len(words) < 2:
         return None
-    node = start = m.hex[words[0].partition(".")[0]]
-    links = []
+    first = words[0][0]
+    node = start = m.hex.get(first, -1) if first not in m.area_ids else len(m.hex_ids) + m.area_ids.index(first)
+    links: list[int] = []
     for word in words[:-1]:
-        side = word.partition(".")[2]
-        found = [link for link in net.at[node] if node < len(m.hex_ids) and side in ("0", "1", "2", "3", "4", "5")
-            and ((net.one[link] == node and net.side_one[link] == int(side)) or (net.two[link] == node and net.side_two[link] == int(side)))]  # fmt: skip
-        if not found:
+        link = link_by(p, node, word[-2], word[-1]) if len(word) > 1 and node >= 0 else -1
+        if link < 0:
             return None
-        links.append(found[0])
-        node = net.one[found[0]] + net.two[found[0]] - node
+        links.append(link)
+        node = net.one[link] + net.two[link] - node
     route = names.index(name), start, tuple(links)
-    turned = (node, list(links[::-1])) < (start, list(links))
-    return route if write_route(p, route, running) == text and not turned else None
+    turned = (node, links[::-1]) < (start, links)
+    return route if not turned and write_route(p, route, running) == text else None
+
+
+def link_by(p: "Position", node: int, hex: str, side: str) -> int:
+    """The link at a node that leaves the city of a hex by a side, -1: none."""
+    net, city = p.net, p.material.hex.get(hex, -1)
+    for link in net.at[node]:
+        if (net.one[link], str(net.side_one[link])) == (city, side) or (net.two[link], str(net.side_two[link])) == (city, side):
+            return link
+    return -1
 
 
 def check_run(p: "Position", action: Action) -> Illegal | None:

@@ -109,7 +109,7 @@ def enter_acquire(p: "Position") -> int:
 
 
 def ask_for_partner(p: "Position", otherwise: int) -> int:
-    if operating.has_turn(p) and partners(p):
+    if operating.has_turn(p) and (p.reference or partners(p)):  # the reference asks in any case
         p.seat = p.director[p.company]
         return ASK
     p.refused = []

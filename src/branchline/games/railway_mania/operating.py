@@ -210,7 +210,7 @@ def enter_track(p: "Position") -> int:
         if -1 not in p.slots[place]:
             displace(p, place)
         place_home(p, p.company)
-    if track.any_build(p):
+    if p.reference or track.any_build(p):  # the reference asks in any case
         p.seat = p.director[p.company]
         return ASK
     return TOKEN

@@ -43,7 +43,7 @@ class Position:
         "emergency",
         "events",
         "fines",
-        "first_passer",
+       
         "group",
         "high",
         "home",
@@ -148,7 +148,6 @@ class Position:
     seat: int  # who is asked
     mover: int  # whose turn it is in a Parliament or stock round
     passes: int  # in succession
-    first_passer: int
     auction: int  # the company
     high: int
     leader: int

@@ -203,6 +203,8 @@ def company_state(p: Position, c: int) -> dict[str, Any]:
     status = show.status(p, c)
     if status == "available" and not parliament.home_possible(p, m.home[c]):
         status = "blocked"
+    if status == "launched" and p.director[c] == NOBODY:
+        status = "receivership"
     tokens = [[m.hex_ids[place], slots.index(c)] for place, slots in enumerate(p.slots) if c in slots]
     if c in p.london:
         at = p.london.index(c)

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from branchline.games.railway_mania import ending
 from branchline.games.railway_mania.actions import Buy, Markers, Pass, Sell, Start
 from branchline.games.railway_mania.events import Bought, Fined, Floated, RoundBegan, Sold, Started
 from branchline.games.railway_mania.material import DIRECTOR
@@ -81,12 +80,7 @@ def enter_turn(p: "Position") -> int:
 
 def finish_turn(p: "Position", passed: bool) -> None:
     """RM-6.2b, 6.6a."""
-    if not passed:
-        p.passes = 0
-    elif p.passes == 0:
-        p.passes, p.first_passer = 1, p.mover
-    else:
-        p.passes += 1
+    p.passes = p.passes + 1 if passed else 0
     p.sold_now = 0
     p.mover = (p.mover + 1) % p.players
 
@@ -145,6 +139,8 @@ def list_turn(p: "Position") -> list[Action]:
 
 
 def do_turn(p: "Position", action: Action) -> int:
+    if not isinstance(action, Pass):
+        p.priority = (p.mover + 1) % p.players  # who begins the last series of passes (RM-6.6a)
     if isinstance(action, Sell):
         company = p.material.company[action.company]
         p.sold_now |= 1 << company
@@ -275,7 +271,7 @@ def may_start_at(p: "Position", company: int, price: int) -> Illegal | None:
 def start(p: "Position", company: int, price: int) -> None:
     """RM-6.5.3b-d."""
     m, seat = p.material, p.seat
-    p.stage[company], p.chartered[company] = STARTED, False
+    p.stage[company], p.chartered[company], p.markers[company] = STARTED, False, FEWEST_MARKERS
     place_on_market(p, company, price)
     p.par[company] = max(par for par in m.pars if par <= price)
     pay(p.cash, seat, purse(p, company), DIRECTOR * m.prices[price], "a director's certificate")
@@ -399,12 +395,10 @@ def do_fine(p: "Position", action: Action) -> int:
 
 
 def close(p: "Position") -> int:
-    """RM-6.6a, 7.9f."""
-    p.priority = p.first_passer
+    """RM-7.9f."""
     p.rounds = FINAL_ROUNDS if p.lner == FORMED else p.material.rounds[p.phase]
     p.round_number = 0
     for company in range(len(p.stage)):
         if p.stage[company] == FLOATED:
             p.obliged[company] = NOBODY
-    assert ending.ENDINGS
     return OR_BEGIN
