@@ -77,7 +77,8 @@ def seems_to_run(p: "Position", company: int) -> bool:
     nodes = reached(p, company)
     if company not in p.london:
         nodes &= ~(1 << len(p.slots) + p.material.london)
-    return bool(permitted(p, company)) and nodes.bit_count() > 1
+    joined = nodes.bit_count() > 1 or nodes & p.net.stubs & ~(closed_cities(p, company) & ~own_cities(p, company))
+    return bool(joined and permitted(p, company))
 
 
 def enter_run(p: "Position") -> int:

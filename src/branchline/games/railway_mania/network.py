@@ -12,7 +12,7 @@ NOWHERE = -1
 class Network:
     """Links between nodes. `dead` are the places where track waits to be continued."""
 
-    __slots__ = ("at", "crossed", "dead", "dots", "entry", "length", "nodes", "one", "side_one", "side_two", "two")
+    __slots__ = ("at", "crossed", "dead", "dots", "entry", "length", "nodes", "one", "side_one", "side_two", "stubs", "two")
     nodes: int
     one: list[int]  # the city at one end of each link
     side_one: list[int]
@@ -23,6 +23,7 @@ class Network:
     dots: list[int]  # small stations on it
     crossed: list[int]  # a bit for each hex strictly between
     at: list[list[int]]  # by node: its links
+    stubs: int  # a bit for each city whose track leads to a small station and then nowhere
     dead: list[list[tuple[int, int]]]  # by city: (hex, side of it) that its track reaches and where no track goes on
 
 
@@ -30,7 +31,7 @@ def survey(m: Material, tile: list[int], dots: list[int]) -> Network:
     net = Network()
     net.nodes = len(m.hex_ids) + len(m.area_ids)
     net.one, net.side_one, net.two, net.side_two, net.entry = [], [], [], [], []
-    net.length, net.dots, net.crossed = [], [], []
+    net.length, net.dots, net.crossed, net.stubs = [], [], [], 0
     net.at = [[] for _ in range(net.nodes)]
     net.dead = [[] for _ in range(net.nodes)]
     for city, o in enumerate(tile):
@@ -54,6 +55,7 @@ def _follow(m: Material, net: Network, tile: list[int], dots: list[int], city: i
         o = tile[there]
         if o < 0 or not m.edges[o] >> arrive & 1:
             net.dead[city].append((there, arrive))
+            net.stubs |= 1 << city if small else 0
             return None
         if m.is_city[there]:
             if (there, arrive) > (city, side):  # each link once

@@ -237,7 +237,8 @@ def do_par(p: "Position", action: Action) -> int:
 def enter_extra(p: "Position") -> int:
     """RM-4.2e, RM-I13, RM-4.1i."""
     company, seat = p.auction, p.leader
-    if p.stage[company] != FLOATED and may_buy_extra(p) is None:
+    affordable = p.reference and p.cash[seat] >= p.material.prices[p.par[company]]  # the reference asks also at the limit
+    if p.stage[company] != FLOATED and (affordable or may_buy_extra(p) is None):
         p.seat = seat
         return ASK
     p.mover = (seat + 1) % p.players
@@ -263,7 +264,7 @@ def check_extra(p: "Position", action: Action) -> Illegal | None:
 
 
 def list_extra(p: "Position") -> list[Action]:
-    return [Pass(), Buy(p.material.companies[p.auction], "ipo")]
+    return [Pass()] if may_buy_extra(p) else [Pass(), Buy(p.material.companies[p.auction], "ipo")]
 
 
 def do_extra(p: "Position", action: Action) -> int:
@@ -293,7 +294,7 @@ def float_if_sold(p: "Position", company: int) -> bool:
         return False
     p.stage[company] = FLOATED
     p.obliged[company] = NOBODY
-    if not p.reference or not p.chartered[company]:
+    if p.chartered[company] and not p.reference:
         place_on_market(p, company, p.price[company])  # RM-4.2f
     if not p.chartered[company]:
         return True

@@ -43,7 +43,7 @@ class Position:
         "emergency",
         "events",
         "fines",
-       
+
         "group",
         "high",
         "home",
@@ -120,6 +120,7 @@ class Position:
     clock: int
     permits: list[int]  # a bit for each type
     trains: list[list[int]]
+    ghosts: list[tuple[int, int]]  # trains of bankrupt companies that the reference still offers (RM-D40), and whose they were
     markers: list[int]  # station markers that are not on the board
     home: list[int]
     obliged: list[int]  # by company: the seat that must see it floated (RM-4.3), or NOBODY
@@ -148,6 +149,7 @@ class Position:
     seat: int  # who is asked
     mover: int  # whose turn it is in a Parliament or stock round
     passes: int  # in succession
+    first: int  # who began the stock round
     auction: int  # the company
     high: int
     leader: int
@@ -231,7 +233,7 @@ class Position:
 
 NESTED = ("shares", "trains", "slots", "placed")
 LISTS = ("cash", "cert", "director", "stage", "chartered", "par", "price", "arrived", "permits", "markers", "home", "obliged", "tile", "dots",
-    "london", "supply", "bank_trains", "inside", "sold", "bought", "fines", "order", "refused", "proposal", "routes")  # fmt: skip
+    "london", "supply", "bank_trains", "inside", "sold", "bought", "fines", "order", "refused", "proposal", "routes", "ghosts")  # fmt: skip
 SHARED = tuple(name for name in Position.__slots__ if name not in (*NESTED, *LISTS, "deal"))
 
 

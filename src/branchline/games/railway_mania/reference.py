@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 from branchline.games.railway_mania import actions as do
 from branchline.games.railway_mania import ending, income, parliament, routes, setup, shares, show, trains
-from branchline.games.railway_mania.material import DIRECTOR, KINDS, SIDES, load
+from branchline.games.railway_mania.material import KINDS, SIDES, load
 from branchline.games.railway_mania.position import Position, begin
-from branchline.games.railway_mania.steps import IDLE, IPO, NOBODY, OVER, POOL, ROUNDS, TREASURY
+from branchline.games.railway_mania.steps import FORMED, IDLE, IPO, NOBODY, OVER, POOL, ROUNDS, TREASURY
 from branchline.kernel.chance import Chance
 from branchline.kernel.game import Setup
 
@@ -81,7 +81,7 @@ def run(p: Position, a: dict[str, Any]) -> do.Run:
     running = income.permitted(p, company)
     found = sorted(route_of(p, route, running) for route in a["routes"])
     task = income.task_of(p, company)
-    booked = a.get("booked", a["revenue"])
+    booked = a["booked"]["revenue"] if "booked" in a else a["revenue"]
     earned = routes.income(task, found)[0] if found else 0
     return do.Run(tuple(income.write_route(p, route, running) for route in found), -1 if earned == booked else booked)
 
@@ -115,6 +115,11 @@ def differences(p: Position, s: dict[str, Any]) -> list[str]:
     ours = told(p)
     found: list[str] = []
     waiting = p.now != OVER and p.step() in ("option", "remove")
+    if waiting and p.deal is not None and p.deal.gone >= 0:
+        one, two = (p.material.companies[company] for company in (p.deal.survivor, p.deal.gone))
+        for companies in (ours["companies"], s["companies"]):  # the reference unites the treasuries before the companies' own option
+            companies[one]["cash"] += companies[two]["cash"]
+            companies[two]["cash"] = 0
     compare(found, "", {key: value for key, value in simplified(s, waiting).items() if key in ours}, ours if not waiting else middle(ours))
     return found
 
@@ -174,7 +179,8 @@ def told(p: Position) -> dict[str, Any]:
         "next": [player(p.seat), p.step()] if p.now != OVER else None,
         "order": [m.companies[company] for company in p.order[p.at + 1 :]] if p.now != OVER else [],
         "players": {player(seat): player_state(p, seat) for seat in range(p.players)},
-        "companies": {m.companies[c]: company_state(p, c) for c in range(len(m.companies)) if p.group[c] != setup.NEVER},
+        "companies": {m.companies[c]: company_state(p, c) for c in range(len(m.companies)) if p.group[c] != setup.NEVER
+            and (p.lner != FORMED or p.stage[c] != IDLE)},
         "stacks": show.stacks(p),
         "bank_trains": {m.groups[number]: left for number, left in enumerate(p.bank_trains[:-1])},
         "board": {m.hex_ids[place]: [m.tile_ids[o // SIDES], o % SIDES, sorted(list(path) for i, path in enumerate(m.paths[o]) if p.dots[place] >> i & 1)]
@@ -225,5 +231,3 @@ def company_state(p: Position, c: int) -> dict[str, Any]:
         "tokens_left": p.markers[c],
     }
 
-
-__all__ = ["DIRECTOR", "IDLE"]

@@ -63,12 +63,12 @@ def _clear_board(p: "Position") -> None:
     p.supply = m.tile_count[:]
     p.net = network.survey(m, p.tile, p.dots)
     p.phase, p.turn, p.rounds, p.round, p.round_number, p.parliaments = 0, 1, 1, PARLIAMENT, 0, 0
-    p.priority = p.seat = p.mover = 0
+    p.priority = p.seat = p.mover = p.first = 0
     p.lner, p.broken, p.topped, p.why = NO_LNER, False, False, ""
     p.passes = p.auction = p.high = p.leader = p.won = p.sold_now = p.built = p.done = p.income = p.subsidy = p.barred = p.operated = 0
     p.inside, p.fines = [False] * p.players, [0] * p.players
     p.sold, p.bought = [0] * p.players, [0] * (p.players * len(m.companies))
-    p.order, p.refused, p.proposal, p.routes, p.deal = [], [], [], [], None
+    p.order, p.refused, p.proposal, p.routes, p.ghosts, p.deal = [], [], [], [], [], None
     p.at = p.company = p.back = p.booked = -1
     p.emergency = p.upgraded = False
 

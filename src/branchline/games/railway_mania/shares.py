@@ -169,6 +169,8 @@ def go_bankrupt(p: "Position", company: int) -> None:
     p.events.append(Bankrupt(p.material.companies[company], each))
     for seat in range(p.players):
         from_bank(p, seat, each * p.shares[company][seat], "shares of a bankrupt company")
+    if p.reference:
+        p.ghosts += [(train, company) for train in p.trains[company]]
     reset(p, company)
 
 

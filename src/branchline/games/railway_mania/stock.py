@@ -58,7 +58,8 @@ FINAL_ROUNDS = 3
 
 
 def begin(p: "Position") -> int:
-    p.round, p.round_number, p.mover, p.passes, p.sold_now = STOCK, 1, p.priority, 0, 0  # RM-6.1a
+    p.round, p.round_number, p.passes, p.sold_now = STOCK, 1, 0, 0
+    p.mover = p.first = p.priority  # RM-6.1a
     p.sold = [0] * p.players
     p.bought = [0] * len(p.bought)
     p.barred = 0
@@ -326,7 +327,7 @@ def do_markers(p: "Position", action: Action) -> int:
 
 
 def end(p: "Position") -> int:
-    """RM-6.6a, RM-I17, RM-I18."""
+    """RM-6.6a, RM-I17, RM-I18: in the order of this round."""
     for seat in in_order(p):
         for company, obliged in enumerate(p.obliged):
             if obliged == seat and p.stage[company] == STARTED:
@@ -335,7 +336,7 @@ def end(p: "Position") -> int:
 
 
 def in_order(p: "Position") -> list[int]:
-    return [seat % p.players for seat in range(p.priority, p.priority + p.players)]
+    return [seat % p.players for seat in range(p.first, p.first + p.players)]
 
 
 def fine(p: "Position", seat: int, company: int) -> None:

@@ -223,7 +223,7 @@ def build(p: "Position", action: Action) -> None:
             p.upgraded = True
         p.supply[tile] -= 1
         p.tile[place] = o
-        slots = p.slots[place]
-        slots += [-1] * (m.spaces[tile] - len(slots))
+        held = [company for company in p.slots[place] if company >= 0]  # they close up
+        p.slots[place] = held + [-1] * (m.spaces[tile] - len(held))
         p.built = ALL if old >= 0 or p.built or m.tile_letter[tile] == "N" else PLAIN
     redraw(p)

@@ -158,6 +158,13 @@ def used_trains(p: "Position", own_director: bool = False) -> list[tuple[int, in
         for train in p.trains[owner] if may_buy_used(p, company, train, owner) is None]  # fmt: skip
 
 
+def offers_ghost(p: "Position") -> bool:
+    """RM-D40: the reference asks for them, too; no recorded game buys one, and they cannot be bought here."""
+    company = p.company
+    return p.lner != FORMED and any(owner != company and below_limit(p, company, kind(train)) and treasury(p, company) >= price_from_company(p, train)
+        for train, owner in p.ghosts)  # fmt: skip
+
+
 def find_used(p: "Position", id: str) -> tuple[int, int]:
     return next(((train, owner) for owner, owned in enumerate(p.trains) for train in owned if name(p, train) == id), (-1, -1))
 
@@ -168,7 +175,7 @@ def enter_trains(p: "Position") -> int:
         return administer(p)
     p.seat = p.director[company]
     if p.trains[company]:
-        return ASK if can_buy_new(p, company) or used_trains(p) else REDEEM
+        return ASK if can_buy_new(p, company) or used_trains(p) or offers_ghost(p) else REDEEM
     if p.emergency or can_buy_new(p, company) or used_trains(p):
         return ASK
     choice = list_emergency(p)
@@ -256,6 +263,7 @@ def begin_phase(p: "Position", phase: int) -> None:
     """RM-7.9e."""
     p.phase = phase
     p.events.append(PhaseBegan(p.material.groups[phase]))
+    p.ghosts = [ghost for ghost in p.ghosts if not is_obsolete(p, group(ghost[0]))]
     for company, owned in enumerate(p.trains):
         for train in [train for train in owned if is_obsolete(p, group(train)) and not warranties(train)]:
             owned.remove(train)  # RM-7.10c
