@@ -43,6 +43,8 @@ class Position:
         "emergency",
         "events",
         "fines",
+        "first",
+        "ghosts",
 
         "group",
         "high",
