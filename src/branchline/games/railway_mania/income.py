@@ -75,8 +75,6 @@ def can_run(p: "Position", company: int) -> bool:
 def seems_to_run(p: "Position", company: int) -> bool:
     """The reference asks as soon as a train may run and two places are joined, whether or not the train fits."""
     nodes = reached(p, company)
-    if company not in p.london:
-        nodes &= ~(1 << len(p.slots) + p.material.london)
     joined = nodes.bit_count() > 1 or nodes & p.net.stubs & ~(closed_cities(p, company) & ~own_cities(p, company))
     return bool(joined and permitted(p, company))
 

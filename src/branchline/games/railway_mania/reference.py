@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 from branchline.games.railway_mania import actions as do
 from branchline.games.railway_mania import ending, income, parliament, routes, setup, shares, show, trains
 from branchline.games.railway_mania.material import KINDS, SIDES, load
+from branchline.games.railway_mania.mergers import Deal
 from branchline.games.railway_mania.position import Position, begin
-from branchline.games.railway_mania.steps import FORMED, IDLE, IPO, NOBODY, OVER, POOL, ROUNDS, TREASURY
+from branchline.games.railway_mania.steps import FORMED, IPO, NOBODY, OVER, POOL, ROUNDS, TREASURY
 from branchline.kernel.chance import Chance
 from branchline.kernel.game import Setup
 
@@ -112,15 +113,14 @@ def route_of(p: Position, route: dict[str, Any], running: list[int]) -> "Route":
 
 def differences(p: Position, s: dict[str, Any]) -> list[str]:
     """Each field that is not as in the trace: what it is there, and here."""
-    ours = told(p)
+    ours, theirs = told(p), simplified(p, s)
+    if p.lner == FORMED:  # companies that never started have left the game
+        ours["companies"] = {id: row for id, row in ours["companies"].items() if id in theirs["companies"]}
+    if p.deal is not None:
+        middle(p, p.deal, ours)
+        middle(p, p.deal, theirs)
     found: list[str] = []
-    waiting = p.now != OVER and p.step() in ("option", "remove")
-    if waiting and p.deal is not None and p.deal.gone >= 0:
-        one, two = (p.material.companies[company] for company in (p.deal.survivor, p.deal.gone))
-        for companies in (ours["companies"], s["companies"]):  # the reference unites the treasuries before the companies' own option
-            companies[one]["cash"] += companies[two]["cash"]
-            companies[two]["cash"] = 0
-    compare(found, "", {key: value for key, value in simplified(s, waiting).items() if key in ours}, ours if not waiting else middle(ours))
+    compare(found, "", theirs, ours)
     return found
 
 
@@ -132,8 +132,9 @@ def compare(found: list[str], place: str, theirs: Any, ours: Any) -> None:
         found.append(f"{place}: {theirs!r} in the trace, {ours!r} here")
 
 
-def simplified(s: dict[str, Any], waiting: bool) -> dict[str, Any]:
+def simplified(p: Position, s: dict[str, Any]) -> dict[str, Any]:
     """A state of a trace without what says the same twice."""
+    m = p.material
     companies = {}
     for id, company in s["companies"].items():
         row = {key: company[key] for key in ("status", "chartered", "president", "cash", "price", "par", "ipo", "pool", "tokens_left")}
@@ -144,24 +145,35 @@ def simplified(s: dict[str, Any], waiting: bool) -> dict[str, Any]:
         companies[id] = row
     following = s["next"]
     told = {key: s[key] for key in ("phase", "turn", "round", "ors_in_set", "bank", "bank_broken", "cert_limit", "lner", "priority", "stacks", "bank_trains")}
-    told["board"] = {hex: [row["tile"], row["rotation"], sorted(row.get("stations", []))] for hex, row in s["board"].items()}
+    told["board"] = {hex: [row["tile"], m.twin[m.tile[row["tile"]] * SIDES + row["rotation"]] % SIDES, sorted(row.get("stations", []))] for hex, row in s["board"].items()}
     told["next"] = [following["player"], STEPS[following.get("sub") or following["step"]]] if following else None
     told["order"] = s["order"][s["order_index"] + 1 :] if "order" in s and following else []
     told["players"] = {id: {**row, "president": sorted(row["president"]), "obligations": sorted(row["obligations"])} for id, row in s["players"].items()}
     told["companies"] = companies
-    return middle(told) if waiting else told
+    return told
 
 
-def middle(told: dict[str, Any]) -> dict[str, Any]:
-    """In the middle of an exchange the director is open, and the reference settles some things sooner or later."""
+def middle(p: Position, deal: Deal, told: dict[str, Any]) -> None:
+    """In the middle of an exchange the director is open, and the reference settles some things sooner or later than we do."""
     for player in told["players"].values():
-        player.pop("president", None)
-        player.pop("worth", None)
-        player.pop("certs", None)
+        for key in ("president", "worth", "certs"):
+            player.pop(key)
     for company in told["companies"].values():
         for key in ("president", "status", "chartered"):
-            company.pop(key, None)
-    return told
+            company.pop(key)
+    if deal.gone < 0:
+        return
+    one = told["companies"][p.material.companies[deal.survivor]]
+    two = told["companies"][p.material.companies[deal.gone]]
+    one["cash"] += two.pop("cash")
+    if p.step() == "remove":  # here the companies are united before stations in excess are removed
+        one["tokens"] = sorted({token[0] for token in one["tokens"] + two["tokens"]})
+        one["trains"] = sorted(one["trains"] + two["trains"])
+        one["permits"] = sorted({*one["permits"], *two["permits"]})
+        one.pop("tokens_left")
+        two.clear()
+        for key in ("stacks", "order"):
+            told.pop(key)
 
 
 def told(p: Position) -> dict[str, Any]:
@@ -179,11 +191,10 @@ def told(p: Position) -> dict[str, Any]:
         "next": [player(p.seat), p.step()] if p.now != OVER else None,
         "order": [m.companies[company] for company in p.order[p.at + 1 :]] if p.now != OVER else [],
         "players": {player(seat): player_state(p, seat) for seat in range(p.players)},
-        "companies": {m.companies[c]: company_state(p, c) for c in range(len(m.companies)) if p.group[c] != setup.NEVER
-            and (p.lner != FORMED or p.stage[c] != IDLE)},
+        "companies": {m.companies[c]: company_state(p, c) for c in range(len(m.companies)) if p.group[c] != setup.NEVER},
         "stacks": show.stacks(p),
         "bank_trains": {m.groups[number]: left for number, left in enumerate(p.bank_trains[:-1])},
-        "board": {m.hex_ids[place]: [m.tile_ids[o // SIDES], o % SIDES, sorted(list(path) for i, path in enumerate(m.paths[o]) if p.dots[place] >> i & 1)]
+        "board": {m.hex_ids[place]: [m.tile_ids[o // SIDES], m.twin[o] % SIDES, sorted(list(path) for i, path in enumerate(m.paths[o]) if p.dots[place] >> i & 1)]
             for place, o in enumerate(p.tile) if o >= 0},
     }  # fmt: skip
 
@@ -207,7 +218,7 @@ def player_state(p: Position, seat: int) -> dict[str, Any]:
 def company_state(p: Position, c: int) -> dict[str, Any]:
     m, row = p.material, p.shares[c]
     status = show.status(p, c)
-    if status == "available" and not parliament.home_possible(p, m.home[c]):
+    if status == "available" and (p.lner == FORMED or not parliament.home_possible(p, m.home[c])):
         status = "blocked"
     if status == "launched" and p.director[c] == NOBODY:
         status = "receivership"
