@@ -30,6 +30,7 @@ from branchline.games.railway_mania.steps import (
     DEAL_END,
     DEAL_NEXT,
     FLOATED,
+    INCOME,
     IPO,
     MERGE,
     MERGER,
@@ -467,5 +468,4 @@ def resume(p: "Position", deal: Deal) -> int:
     p.company = p.order[p.at] = deal.survivor
     if deal.kind == ACQUISITION or had_operated:
         return TURN_NEXT
-    return TRACK
-
+    return INCOME if p.reference and p.director[deal.survivor] == NOBODY else TRACK  # the reference runs no trains then

@@ -92,9 +92,19 @@ def too_many(p: "Position") -> bool:
 
 
 def can_act(p: "Position") -> bool:
-    if any(True for _ in sales(p)):
+    if sales(p):
         return True
-    return not too_many(p) and (any(True for _ in purchases(p)) or any(may_begin(p, company) is None for company in range(len(p.stage))))
+    if too_many(p):
+        return False
+    companies = range(len(p.stage))
+    return bool(purchases(p)) or any(may_begin(p, company) is None or (p.reference and seems_for_sale(p, company)) for company in companies)
+
+
+def seems_for_sale(p: "Position", company: int) -> bool:
+    """The reference asks also if nothing but a director's certificate in the pool could be paid for; it cannot be bought (RM-6.3g)."""
+    if p.cert[company] != POOL or p.sold[p.seat] >> company & 1 or certificates(p, p.seat) >= p.limit:
+        return False
+    return p.cash[p.seat] >= DIRECTOR * price_of(p, company)
 
 
 def sales(p: "Position") -> list[tuple[int, int]]:

@@ -179,7 +179,7 @@ def enter_trains(p: "Position") -> int:
     if p.emergency or can_buy_new(p, company) or used_trains(p):
         return ASK
     choice = list_emergency(p)
-    if len(choice) > 1:
+    if len(choice) > 1 or (choice and offers_ghost(p)):
         return ASK
     if choice:
         return do_trains(p, choice[0])
