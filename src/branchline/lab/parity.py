@@ -68,3 +68,21 @@ def parity(game: str, path: Path) -> Parity:
             result.agreed = line["n"]
             result.deviations.update(line.get("dev", []))
     return result
+
+
+def legal(game: str, trace: Path, sets: Path) -> tuple[int, list[str]]:
+    """Compares recorded sets of legal moves with ours: how many agree, and every difference with the line it comes after."""
+    room = importlib.import_module(f"branchline.games.{game}.reference")
+    words = importlib.import_module(f"branchline.games.{game}.reference_legal")
+    wanted = {row["after"]: row["legal"] for row in read(sets)}
+    header, *lines = read(trace)
+    position = room.start(header)
+    agreed, found = 0, []
+    for line in [{"n": 0}, *lines]:
+        if line["n"]:
+            position.apply(room.translate(position, line["a"]))
+        if line["n"] in wanted:
+            here = words.differences(position, wanted[line["n"]])
+            agreed += not here
+            found += [f"{line['n']}: {difference}" for difference in here]
+    return agreed, found

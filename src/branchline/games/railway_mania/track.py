@@ -143,7 +143,7 @@ def check(p: "Position", action: Action) -> Illegal | None:
     place = m.hex.get(action.hex, -1)
     if place < 0:
         return Illegal("RM-7.6.1", "There is no hex {hex}.", hex=action.hex)
-    if owes_home(p) and (place != m.home[p.company] or isinstance(action, Dot)):
+    if owes_home(p) and (not p.reference if isinstance(action, Dot) else place != m.home[p.company]):
         return Illegal("RM-7.2b", "The home tile must be built.")
     if isinstance(action, Dot):
         return may_dot(p, place, action.track)
@@ -177,7 +177,7 @@ def lays(p: "Position") -> list[Action]:
 
 def small_stations(p: "Position") -> list[Action]:
     m = p.material
-    if p.built or owes_home(p):
+    if p.built or (owes_home(p) and not p.reference):
         return []
     return [Dot(m.hex_ids[place], "-".join(map(str, path))) for place, o in enumerate(p.tile) if o >= 0
         for path in m.paths[o] if may_dot(p, place, "-".join(map(str, path))) is None]  # fmt: skip
