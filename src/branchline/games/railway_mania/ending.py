@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING
 from branchline.games.railway_mania.events import GameOver, LnerFormed
 from branchline.games.railway_mania.material import DIRECTOR
 from branchline.games.railway_mania.shares import sale_price, transfer
-from branchline.games.railway_mania.steps import FORMED, IDLE, IPO, NO_LNER, OVER, POOL, PR_BEGIN, SR_BEGIN, TRIGGERED
+from branchline.games.railway_mania.steps import FLOATED, FORMED, IDLE, IPO, NO_LNER, OVER, POOL, PR_BEGIN, SR_BEGIN, TRIGGERED
 from branchline.kernel.text import N_
 
 if TYPE_CHECKING:
     from branchline.games.railway_mania.position import Position
 
-BANK_BROKE, MARKET, LNER = "bank", "stock_market", "lner"
+BANK_BROKE, MARKET, LNER, STALLED = "bank", "stock_market", "lner", "stalled"
 ENDINGS = {BANK_BROKE: N_("The bank ran out of money"), MARKET: N_("A company reached the top of the market"),
-    LNER: N_("The LNER was nationalised")}  # fmt: skip
+    LNER: N_("The LNER was nationalised"), STALLED: N_("Nobody can do anything any more")}  # fmt: skip
 
 
 def end_set(p: "Position") -> int:
@@ -22,6 +22,9 @@ def end_set(p: "Position") -> int:
         return finish(p, LNER)
     if p.broken:
         return finish(p, BANK_BROKE)
+    if not p.stirred and FLOATED not in p.stage:  # no rule ends it, but nothing can ever happen again
+        return finish(p, STALLED)
+    p.stirred = False
     p.turn += 1
     if p.lner == TRIGGERED:
         form_lner(p)

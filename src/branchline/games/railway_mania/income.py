@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 UNIT = 10
 MOST_RIGHT = 4
 COLUMN = 2  # ladder steps of a column (RM-I22)
-LISTED = 3  # how many sets of routes are listed
 
 
 # 7.8 Routes
@@ -84,8 +83,8 @@ def enter_run(p: "Position") -> int:
     if not (seems_to_run(p, company) if p.reference else can_run(p, company)):
         return INCOME
     if p.director[company] == NOBODY and not p.reference:  # RM-7.3b, RM-D17
-        best = routes.best(task_of(p, company), 1)
-        book(p, best[0][2] if best else [], -1)
+        plan = routes.quick(task_of(p, company))
+        book(p, plan[2] if plan else [], -1)
         return INCOME
     p.seat = decider(p, company)
     return ASK
@@ -158,11 +157,12 @@ def check_run(p: "Position", action: Action) -> Illegal | None:
 
 
 def list_run(p: "Position") -> list[Action]:
-    """The best sets of routes; every legal set is allowed."""
+    """A good set of routes, and running nothing where that is allowed; every legal set may be run."""
     running = permitted(p, p.company)
-    plans = routes.best(task_of(p, p.company), LISTED)
-    found: list[Action] = [Run(tuple(write_route(p, route, running) for route in sorted(plan[2])), -1) for plan in plans]
-    return found or [Run((), -1)]
+    plan = routes.quick(task_of(p, p.company))
+    if plan is None:
+        return [Run((), -1)]
+    return [Run(tuple(write_route(p, route, running) for route in plan[2]), -1)]
 
 
 def do_run(p: "Position", action: Action) -> int:

@@ -89,6 +89,7 @@ class Position:
         "sold",
         "sold_now",
         "stage",
+        "stirred",
         "subsidy",
         "supply",
         "tile",
@@ -142,6 +143,7 @@ class Position:
     round_number: int
     rounds: int  # operating rounds in this set
     turn: int
+    stirred: bool  # whether anybody has done anything in this turn
     parliaments: int
     limit: int  # of certificates
     lner: int

@@ -8,7 +8,7 @@ the links it follows. Answers:
     why_not(task, routes)              the rule that a declared set of routes breaks, or ""
     income(task, routes)               (income, subsidy) of a legal set, stations left out so that it is highest
     best(task, count)                  the `count` best legal sets, the best first: highest income, then subsidy, then a stable order
-    can_run(task)                      whether any train has a route at all
+    quick(task)                        one good legal set, found at once: each train in turn takes what adds most
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,6 +20,7 @@ from branchline.games.railway_mania.network import Network
 Route = tuple[int, int, tuple[int, ...]]
 CITY, EDGE, PORT = range(3)
 DOT, SUBSIDY, HEX, HEX_PORT = 20, 10, 20, 30
+TRIED = 60  # routes of each train that `quick` tries
 
 
 class Task:
@@ -101,7 +102,6 @@ def why_not(task: Task, routes: Sequence[Route]) -> str:
 def crossing(task: Task, traced: list[list[int]]) -> bool:
     """RM-7.8d: from the main route all others are met."""
     masks = [sum(1 << node for node in nodes if not task.strict or task.kind[node] == CITY) for nodes in traced]
-    links_of = 0
     met, left = 0, list(masks)
     for i, nodes in enumerate(traced):
         if task.home in nodes:
@@ -114,7 +114,7 @@ def crossing(task: Task, traced: list[list[int]]) -> bool:
         for mask in near:
             met |= mask
             left.remove(mask)
-    return links_of == 0
+    return True
 
 
 def end_of(task: Task, node: int, link: int) -> tuple[int, str]:
@@ -232,28 +232,60 @@ def _counted(task: Task, paid: int, choices: list[tuple[list[int], int]]) -> int
 def routes_of(task: Task, train: int) -> list[tuple[int, tuple[int, ...]]]:
     """Every route of a train, each in one direction."""
     kind, most, visits, _ = task.trains[train]
-    found: list[tuple[int, tuple[int, ...]]] = []
+    net, found = task.net, []
+    barred = task.shut | (sum(1 << node for node in range(net.nodes) if task.kind[node] != CITY) if kind == LOCAL else 0)
 
-    def walk(nodes: list[int], links: list[int], used: int) -> None:
-        if links and (nodes[0], links) < (nodes[-1], links[::-1]) and not fits(task, train, nodes, links):
+    def walk(nodes: list[int], links: list[int], seen: int, used: int) -> None:
+        here = nodes[-1]
+        if links and (nodes[0], links) < (here, links[::-1]) and seen & task.own and not fits(task, train, nodes, links):
             found.append((nodes[0], tuple(links)))
-        if (links and task.closed >> nodes[-1] & 1) or (kind != FREIGHT and len(nodes) >= visits):
+        if (links and task.closed >> here & 1) or (kind != FREIGHT and len(nodes) >= visits):
             return
-        for link in task.net.at[nodes[-1]]:
-            node = task.net.one[link] + task.net.two[link] - nodes[-1]
-            if nodes.count(node) or (kind == FREIGHT and used + task.net.length[link] > most):
-                continue
-            walk([*nodes, node], [*links, link], used + task.net.length[link])
+        for link in net.at[here]:
+            node = net.one[link] + net.two[link] - here
+            if not (seen | barred) >> node & 1 and (kind != FREIGHT or used + net.length[link] <= most):
+                walk([*nodes, node], [*links, link], seen | 1 << node, used + net.length[link])
 
-    for start in range(task.net.nodes):
-        if task.net.at[start]:
-            walk([start], [], 0)
+    for start in range(net.nodes):
+        if net.at[start] and not barred >> start & 1:
+            walk([start], [], 1 << start, 0)
     return found
 
 
-def can_run(task: Task) -> bool:
-    """Whether some train can run by itself, from the home station."""
-    return bool(best(task, 1)) if task.home >= 0 and task.trains else False
+def ranked(task: Task, train: int) -> list[tuple[int, Route]]:
+    """The routes of a train with what they add at most, the highest first."""
+    rows = [(_bound(task, train, start, links), (train, start, links)) for start, links in routes_of(task, train)]
+    return sorted(rows, key=lambda row: (-row[0], row[1]))
+
+
+def quick(task: Task) -> tuple[int, int, list[Route]] | None:
+    if task.home < 0:
+        return None
+    options = [[route for _, route in ranked(task, train)] for train in range(len(task.trains))]
+    plans = []
+    for first, rows in enumerate(options):
+        main = next((route for route in rows if task.home in (trace(task, route[1], route[2]) or [])), None)
+        if main is not None:
+            plans.append(_grow(task, [main], [number for number in range(len(options)) if number != first], options))
+    return max(plans, key=lambda plan: (plan[0], plan[1]), default=None)
+
+
+def _grow(task: Task, chosen: list[Route], left: list[int], options: list[list[Route]]) -> tuple[int, int, list[Route]]:
+    now = income(task, chosen)
+    for _ in range(len(left)):
+        best_of = None
+        for train in left:
+            for route in options[train][:TRIED]:
+                if not why_not(task, [*chosen, route]):
+                    earned = income(task, [*chosen, route])
+                    if best_of is None or earned > best_of[0]:
+                        best_of = (earned, route)
+        if best_of is None or best_of[0][0] < now[0]:
+            break
+        now, route = best_of
+        chosen = [*chosen, route]
+        left = [train for train in left if train != route[0]]
+    return now[0], now[1], sorted(chosen)
 
 
 def best(task: Task, count: int = 1) -> list[tuple[int, int, list[Route]]]:
@@ -261,11 +293,7 @@ def best(task: Task, count: int = 1) -> list[tuple[int, int, list[Route]]]:
     if task.home < 0:
         return []
     plans: list[tuple[int, int, list[Route]]] = []
-    options = []
-    for train in range(len(task.trains)):
-        rows = [(_bound(task, train, start, links), (train, start, links)) for start, links in routes_of(task, train)]
-        rows.sort(key=lambda row: (-row[0], row[1]))
-        options.append(rows)
+    options = [ranked(task, train) for train in range(len(task.trains))]
     ahead = [0] * (len(options) + 1)
     for i in range(len(options) - 1, -1, -1):
         ahead[i] = ahead[i + 1] + (options[i][0][0] if options[i] else 0)
@@ -300,4 +328,4 @@ def _bound(task: Task, train: int, start: int, links: tuple[int, ...]) -> int:
     return paid + (DOT * sum(task.net.dots[link] for link in links) if kind == LOCAL else 0)
 
 
-__all__ = ["EXPRESS", "Network", "Route", "Task", "best", "can_run", "income", "trace", "why_not"]
+__all__ = ["EXPRESS", "Network", "Route", "Task", "best", "income", "quick", "trace", "why_not"]

@@ -85,5 +85,6 @@ def check(p: "Position", action: Action) -> Illegal | None:
 
 def apply(p: "Position", action: Action) -> None:
     p.events = []
+    p.stirred = True
     p.now = ASKED[p.now][2](p, action)
     drive(p)

@@ -70,7 +70,7 @@ def _clear_board(p: "Position") -> None:
     p.sold, p.bought = [0] * p.players, [0] * (p.players * len(m.companies))
     p.order, p.refused, p.proposal, p.routes, p.ghosts, p.deal = [], [], [], [], [], None
     p.at = p.company = p.back = p.booked = -1
-    p.emergency = p.upgraded = False
+    p.emergency = p.upgraded = p.stirred = False
 
 
 def _clear_companies(p: "Position") -> None:

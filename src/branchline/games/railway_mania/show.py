@@ -101,7 +101,7 @@ def state(p: "Position") -> list[Any]:
     return [p.players, p.reference, p.variant, p.new_players, p.most_markers, list(p.options), p.length, p.cash, p.shares, p.cert, p.director,
         p.group, p.stage, p.chartered, p.par, p.price, [ranks.index(rank) for rank in p.arrived], p.permits, [sorted(owned) for owned in p.trains], [list(ghost) for ghost in p.ghosts],
         p.markers, p.home, p.obliged, p.barred, p.operated, p.tile, p.dots, p.slots, p.placed, p.london, p.supply, p.bank_trains, p.phase,
-        p.priority, p.round, p.round_number, p.rounds, p.turn, p.parliaments, p.limit, p.lner, p.broken, p.topped, p.now, p.seat, p.mover,
+        p.priority, p.round, p.round_number, p.rounds, p.turn, p.stirred, p.parliaments, p.limit, p.lner, p.broken, p.topped, p.now, p.seat, p.mover,
         p.passes, p.first, p.auction, p.high, p.leader, p.inside, p.won, p.sold, p.bought, p.sold_now, p.fines, p.order, p.at, p.company,
         p.built, p.upgraded, p.done, p.refused, p.proposal, p.back, p.emergency, p.income, p.subsidy, p.booked,
         [[train, start, list(links)] for train, start, links in p.routes], p.deal.state() if p.deal else None, p.why]  # fmt: skip
