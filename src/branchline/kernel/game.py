@@ -132,6 +132,7 @@ class Game:
     endings: Mapping[str, str]  # way of ending -> what it is called
     options: tuple[Option, ...] = ()
     styles: Mapping[str, Style] = field(default_factory=dict)  # ways of playing that reach rare corners
+    free: tuple[type[Action], ...] = ()  # actions with a free part: `check` allows more of them than are listed
 
     def setup(self, players: object, options: Mapping[Any, object] | None = None, data: Path | None = None) -> Setup:
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:

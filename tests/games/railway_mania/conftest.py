@@ -5,8 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from branchline.games.railway_mania import ending, events, material, position, setup
-from branchline.games.railway_mania.actions import CODEC
+from branchline.games.railway_mania import actions, ending, events, material, mind, position, setup
 from branchline.kernel.game import Game
 
 
@@ -17,14 +16,16 @@ def title() -> Game:
         room=Path(material.__file__).parent,
         rules=1,
         seats=range(2, 9),
-        codec=CODEC,
+        codec=actions.CODEC,
         load=material.load,
         begin=position.begin,
-        evaluate=lambda p: p.scores(),
+        evaluate=mind.evaluate,
         board=SimpleNamespace(),
         events=events.EVENTS,
         endings=ending.ENDINGS,
         options=setup.OPTIONS,
+        styles=mind.STYLES,
+        free=(actions.Run,),
     )
 
 

@@ -152,8 +152,12 @@ def check_run(p: "Position", action: Action) -> Illegal | None:
         found.append(route)
     if found != sorted(found):
         return Illegal("RM-7.8j", "Routes are named in the order of the trains.")
-    broken = routes.why_not(task_of(p, p.company), found)
-    return Illegal(broken, "These routes are not allowed together.") if broken else None
+    task = task_of(p, p.company)
+    broken = routes.why_not(task, found)
+    if broken:
+        return Illegal(broken, "These routes are not allowed together.")
+    left = -1 if p.reference else routes.idle(task, found)  # RM-D18
+    return Illegal("RM-7.8a", "The train {train} can run, too.", train=trains.name(p, running[left])) if left >= 0 else None
 
 
 def list_run(p: "Position") -> list[Action]:

@@ -6,13 +6,14 @@ the links it follows. Answers:
 
     trace(task, start, links)          the nodes it visits, or None if the links do not join
     why_not(task, routes)              the rule that a declared set of routes breaks, or ""
-    income(task, routes)               (income, subsidy) of a legal set, stations left out so that it is highest
+    income(task, routes)               (income, subsidy) of a legal set, stations left out and freight trains joined so that it is highest
+    idle(task, routes)                 a train that could run besides, -1: none
     best(task, count)                  the `count` best legal sets, the best first: highest income, then subsidy, then a stable order
     quick(task)                        one good legal set, found at once: each train in turn takes what adds most
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 from branchline.games.railway_mania.material import EXPRESS, FREIGHT, LOCAL
 from branchline.games.railway_mania.network import Network
@@ -24,7 +25,7 @@ TRIED = 60  # routes of each train that `quick` tries
 
 
 class Task:
-    """See above. `strict`: routes cross in cities alone (RM-7.8d), not in areas (RM-D8)."""
+    """See above. `strict`: the rulebook's reading, where the reference lets routes cross in areas (RM-D8) and joins all freight (RM-D9)."""
 
     __slots__ = ("cells", "closed", "distance", "entry_hex", "entry_ids", "home", "kind", "net", "own", "shut", "strict", "trains", "value")
     net: Network
@@ -161,13 +162,54 @@ def outer_ends(ends: dict[int, tuple[tuple[int, str], tuple[int, str]]], chain: 
 
 def freight_broken(task: Task, routes: Sequence[Route], traced: list[list[int]]) -> str:
     """RM-7.8.1f-j: trains that are not permanent run in one chain, with a permanent one if there are any."""
+    if task.strict:
+        return "" if groupings(task, routes, traced) else "RM-7.8.1f"
     groups = chains(task, routes, traced)
-    if len(groups) < 2:
-        return ""
+    return "" if len(groups) < 2 or allowed(task, routes, groups) else "RM-7.8.1f"
+
+
+def allowed(task: Task, routes: Sequence[Route], groups: list[list[int]]) -> bool:
+    """RM-7.8.1j, RM-I60, RM-D10."""
     passing = [group for group in groups if not all(task.trains[routes[i][0]][3] for i in group)]
-    if len(passing) > 1 or any(not any(task.trains[routes[i][0]][3] for i in group) for group in passing):
-        return "RM-7.8.1f"
-    return ""
+    return not passing or (len(passing) == 1 and (len(groups) == 1 or any(task.trains[routes[i][0]][3] for i in passing[0])))
+
+
+def groupings(task: Task, routes: Sequence[Route], traced: list[list[int]]) -> list[list[list[int]]]:
+    """Every way in which the director may join the freight routes to chains (RM-7.8.1f, h-j, RM-I61); no freight: one empty way."""
+    freight = [i for i, route in enumerate(routes) if task.trains[route[0]][0] == FREIGHT]
+    ends = {i: (end_of(task, traced[i][0], routes[i][2][0]), end_of(task, traced[i][-1], routes[i][2][-1])) for i in freight}
+    found = []
+    for blocks in partitions(freight):
+        if allowed(task, routes, blocks):
+            ways: list[list[list[int]]] = [[]]
+            for block in blocks:
+                orders = [list(order) for order in permutations(block) if order[0] <= order[-1] and joins(ends, order)]
+                ways = [[*way, order] for way in ways for order in orders]
+            found += ways
+    return found
+
+
+def partitions(items: list[int]) -> list[list[list[int]]]:
+    if not items:
+        return [[]]
+    found = []
+    for rest in partitions(items[1:]):
+        found.append([[items[0]], *rest])
+        found += [[*rest[:i], [items[0], *rest[i]], *rest[i + 1 :]] for i in range(len(rest))]
+    return found
+
+
+def joins(ends: dict[int, tuple[tuple[int, str], tuple[int, str]]], order: Sequence[int]) -> bool:
+    """Whether routes follow end to end in this order."""
+    for first in (0, 1):
+        at = ends[order[0]][first]
+        for i in order[1:]:
+            if at not in ends[i]:
+                break
+            at = ends[i][1] if ends[i][0] == at else ends[i][0]
+        else:
+            return True
+    return False
 
 
 def between(task: Task, routes: Sequence[Route], traced: list[list[int]], chain: list[int]) -> tuple[int, int, int]:
@@ -197,14 +239,9 @@ def between(task: Task, routes: Sequence[Route], traced: list[list[int]], chain:
 
 def income(task: Task, routes: Sequence[Route]) -> tuple[int, int]:
     traced = [trace(task, start, links) or [] for _, start, links in routes]
-    total, paid = 0, 0
-    for chain in chains(task, routes, traced):
-        one, two, bonus = between(task, routes, traced, chain)
-        total += bonus
-        paid |= 1 << one | 1 << two
     links = {link for route in routes if task.trains[route[0]][0] == LOCAL for link in route[2]}
-    total += DOT * sum(task.net.dots[link] for link in links)
-    hexes, choices = 0, []
+    small = DOT * sum(task.net.dots[link] for link in links)
+    hexes, visited, choices = 0, 0, []
     for route, nodes in zip(routes, traced, strict=True):
         kind, scores, _, _ = task.trains[route[0]]
         if kind == LOCAL:
@@ -212,12 +249,29 @@ def income(task: Task, routes: Sequence[Route]) -> tuple[int, int]:
                 hexes |= task.net.crossed[link]
             for node in nodes:
                 hexes |= 1 << node
-        if kind != FREIGHT:
-            if len(nodes) <= scores:
-                paid |= sum(1 << node for node in nodes)
-            else:
-                choices.append((nodes, scores))
-    return total + _counted(task, paid, choices), SUBSIDY * hexes.bit_count()
+        if kind != FREIGHT and len(nodes) <= scores:
+            visited |= sum(1 << node for node in nodes)
+        elif kind != FREIGHT:
+            choices.append((nodes, scores))
+    ways = groupings(task, routes, traced) if task.strict else [chains(task, routes, traced)]
+    earned = 0
+    for groups in ways:
+        paid, bonus = visited, 0
+        for chain in groups:
+            one, two, hexes_between = between(task, routes, traced, chain)
+            bonus += hexes_between
+            paid |= 1 << one | 1 << two
+        earned = max(earned, bonus + _counted(task, paid, choices))
+    return earned + small, SUBSIDY * hexes.bit_count()
+
+
+def idle(task: Task, routes: Sequence[Route]) -> int:
+    """A train that could run besides (RM-7.8a), -1: none."""
+    for train in sorted(set(range(len(task.trains))) - {route[0] for route in routes}):
+        for start, links in routes_of(task, train):
+            if not why_not(task, [*routes, (train, start, links)]):
+                return train
+    return -1
 
 
 def _counted(task: Task, paid: int, choices: list[tuple[list[int], int]]) -> int:
@@ -273,16 +327,12 @@ def quick(task: Task) -> tuple[int, int, list[Route]] | None:
 def _grow(task: Task, chosen: list[Route], left: list[int], options: list[list[Route]]) -> tuple[int, int, list[Route]]:
     now = income(task, chosen)
     for _ in range(len(left)):
-        best_of = None
-        for train in left:
-            for route in options[train][:TRIED]:
-                if not why_not(task, [*chosen, route]):
-                    earned = income(task, [*chosen, route])
-                    if best_of is None or earned > best_of[0]:
-                        best_of = (earned, route)
-        if best_of is None or best_of[0][0] < now[0]:
+        more = [route for train in left for route in options[train][:TRIED] if not why_not(task, [*chosen, route])]
+        if not more:  # every train that can run must (RM-7.8a)
+            more = [route for train in left for route in options[train][TRIED:] if not why_not(task, [*chosen, route])][:1]
+        if not more:
             break
-        now, route = best_of
+        now, route = max(((income(task, [*chosen, route]), route) for route in more), key=lambda row: (row[0], row[1]))
         chosen = [*chosen, route]
         left = [train for train in left if train != route[0]]
     return now[0], now[1], sorted(chosen)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from branchline.games.railway_mania import income, mergers, operating, parliament, steps, stock, track, trains
+from branchline.games.railway_mania.actions import Pass
 from branchline.kernel.action import Action
 from branchline.kernel.game import GAME_OVER
 from branchline.kernel.illegal import Illegal
@@ -85,6 +86,6 @@ def check(p: "Position", action: Action) -> Illegal | None:
 
 def apply(p: "Position", action: Action) -> None:
     p.events = []
-    p.stirred = True
+    p.stirred = p.stirred or not isinstance(action, Pass)
     p.now = ASKED[p.now][2](p, action)
     drive(p)

@@ -98,7 +98,7 @@ def board(p: "Position") -> dict[str, dict[str, Any]]:
 
 def state(p: "Position") -> list[Any]:
     ranks = sorted(p.arrived)
-    return [p.players, p.reference, p.variant, p.new_players, p.most_markers, list(p.options), p.length, p.cash, p.shares, p.cert, p.director,
+    return [p.players, p.chance.state(), p.reference, p.variant, p.new_players, p.most_markers, list(p.options), p.length, p.cash, p.shares, p.cert, p.director,
         p.group, p.stage, p.chartered, p.par, p.price, [ranks.index(rank) for rank in p.arrived], p.permits, [sorted(owned) for owned in p.trains], [list(ghost) for ghost in p.ghosts],
         p.markers, p.home, p.obliged, p.barred, p.operated, p.tile, p.dots, p.slots, p.placed, p.london, p.supply, p.bank_trains, p.phase,
         p.priority, p.round, p.round_number, p.rounds, p.turn, p.stirred, p.parliaments, p.limit, p.lner, p.broken, p.topped, p.now, p.seat, p.mover,

@@ -176,9 +176,9 @@ def enter_trains(p: "Position") -> int:
     p.seat = p.director[company]
     if p.trains[company]:
         return ASK if can_buy_new(p, company) or used_trains(p) or offers_ghost(p) else REDEEM
-    if p.emergency or can_buy_new(p, company) or used_trains(p):
+    if can_buy_new(p, company) or used_trains(p):
         return ASK
-    choice = list_emergency(p)
+    choice = list_emergency(p)  # none after money was raised, if the option of the company's own shares took it away again
     if len(choice) > 1 or (choice and offers_ghost(p)):
         return ASK
     if choice:
