@@ -33,7 +33,9 @@ class Parity:
     def __str__(self) -> str:
         ids = ", ".join(f"{id} x{count}" for id, count in sorted(self.deviations.items()))
         head = f"{self.path.name}: {self.agreed} of {self.lines} actions agree" + (f" ({ids})" if ids else "")
-        return "\n".join([head + (f", {self.booked} booked" if self.booked else ""), *(f"  {self.at}: {line}" for line in self.differences)])
+        return "\n".join(
+            [head + (f", {self.booked} booked" if self.booked else ""), *(f"  {self.at}: {line}" for line in self.differences)]
+        )
 
 
 def read(path: Path) -> list[dict[str, Any]]:

@@ -229,8 +229,9 @@ class Station(Action):
 class Run(Action):
     """Run the trains (RM-7.8): for each a train and its route, as in A-4:F3.2/E2.0/E4.
 
-    A place is a hex or an area with a point and the side by which the train leaves it, or the hex alone where it ends. A plus before a freight
-    train: it is joined to the one before (RM-7.8.1f). `booked`: the income of a recorded game that was counted otherwise (RM-D-R1), else -1.
+    A place is a hex with a point and the side by which the train leaves it, or the hex alone where it ends; an area at the
+    beginning is left by the side of the city behind it: Midlands.B5.2.
+    `booked`: the income of a recorded game that was counted otherwise (RM-D-R1), else -1.
     """
 
     routes: tuple[str, ...]

@@ -23,7 +23,8 @@ def audit(p: "Position") -> list[str]:
         found.append(f"a train is with two companies: {ids}")
     for number, left in enumerate(p.bank_trains):
         sold = m.count[p.length][number] - left
-        if any(trains.group(train) == number and (train >> 4 & 255) >= sold for owned in p.trains for train in owned) or (left < 0 and number < 7):
+        beyond = any(trains.group(train) == number and (train >> 4 & 255) >= sold for owned in p.trains for train in owned)
+        if beyond or (left < 0 and number < trains.last_group(p)):
             found.append(f"trains of group {m.groups[number]}: {left} left")
     return found
 

@@ -252,5 +252,6 @@ class GameOver(Event):
         return N_("The game is over: {why}.")
 
 
-EVENTS = (Dealt, RoundBegan, Won, Started, Bought, Sold, Floated, DirectorChanged, NoDirector, PriceMoved, Fined, HomePlaced, Displaced, Merged,
-    Refused, Ran, Paid, Retained, TrainBought, TrainGone, PhaseBegan, TreasurySold, Refinanced, Bankrupt, LnerFormed, GameOver)  # fmt: skip
+EVENTS = (Dealt, RoundBegan, Won, Started, Bought, Sold, Floated, DirectorChanged, NoDirector, PriceMoved, Fined, HomePlaced, Displaced,
+    Merged, Refused, Ran, Paid, Retained, TrainBought, TrainGone, PhaseBegan, TreasurySold, Refinanced, Bankrupt, LnerFormed,
+    GameOver)  # fmt: skip

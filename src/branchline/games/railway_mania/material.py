@@ -318,7 +318,9 @@ def check_constraints(raw: dict[str, Any], file: str) -> None:
         demand("only" not in tile or tile["only"] in hexes, f"tiles.{tile['id']}", N_("There is no hex {hex}."), hex=tile.get("only"))
     demand(raw["london"]["area"] in [area["id"] for area in raw["areas"]], "london", N_("There is no such area."))
     market = raw["market"]
-    demand(market["prices"] == sorted(set(market["prices"])) and market["prices"][0] == 0, "market.prices", N_("Prices should rise from 0."))
+    demand(
+        market["prices"] == sorted(set(market["prices"])) and market["prices"][0] == 0, "market.prices", N_("Prices should rise from 0.")
+    )
     for key in ("starts", "pars", "ignore_one", "ignore_two"):
         demand(set(market[key]) <= set(market["prices"]), f"market.{key}", N_("These should be prices of the market."))
     demand([train["id"] for train in raw["trains"]] == [phase["id"] for phase in raw["phases"]], "phases",

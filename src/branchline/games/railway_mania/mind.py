@@ -2,7 +2,22 @@
 
 from typing import Any
 
-from branchline.games.railway_mania.actions import Buy, GiveUp, Markers, Merge, Open, Par, Pass, Raise, Refuse, Retain, Run, Sell, Start, Train
+from branchline.games.railway_mania.actions import (
+    Buy,
+    GiveUp,
+    Markers,
+    Merge,
+    Open,
+    Par,
+    Pass,
+    Raise,
+    Refuse,
+    Retain,
+    Run,
+    Sell,
+    Start,
+    Train,
+)
 from branchline.games.railway_mania.material import KINDS
 from branchline.games.railway_mania.position import Position
 from branchline.games.railway_mania.shares import FLOAT_AT

@@ -271,4 +271,3 @@ def end(p: "Position") -> int:
     if p.topped:
         return ending.finish(p, ending.MARKET)  # RM-10.1a
     return OR_BEGIN if p.round_number < p.rounds else ending.end_set(p)
-

@@ -236,8 +236,9 @@ class Position:
 
 
 NESTED = ("shares", "trains", "slots", "placed")
-LISTS = ("cash", "cert", "director", "stage", "chartered", "par", "price", "arrived", "permits", "markers", "home", "obliged", "tile", "dots",
-    "london", "supply", "bank_trains", "inside", "sold", "bought", "fines", "order", "refused", "proposal", "routes", "ghosts")  # fmt: skip
+LISTS = ("cash", "cert", "director", "stage", "chartered", "par", "price", "arrived", "permits", "markers", "home", "obliged", "tile",
+    "dots", "london", "supply", "bank_trains", "inside", "sold", "bought", "fines", "order", "refused", "proposal", "routes",
+    "ghosts")  # fmt: skip
 SHARED = tuple(name for name in Position.__slots__ if name not in (*NESTED, *LISTS, "deal"))
 
 

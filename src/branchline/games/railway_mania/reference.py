@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from branchline.games.railway_mania.routes import Route
     from branchline.kernel.action import Action
 
-STEPS = {"open": "open", "bid": "bid", "launch": "par", "extra_shares": "extra", "stock": "stock", "choose_tokens": "markers", "forced_sale": "fine",
-    "home_upgrade": "home", "merge": "merge", "track": "track", "token": "token", "run": "run", "dividend": "income", "train": "trains",
-    "redeem": "redeem", "acquire": "acquire", "option": "option", "remove_tokens": "remove"}  # fmt: skip
+STEPS = {"open": "open", "bid": "bid", "launch": "par", "extra_shares": "extra", "stock": "stock", "choose_tokens": "markers",
+    "forced_sale": "fine", "home_upgrade": "home", "merge": "merge", "track": "track", "token": "token", "run": "run",
+    "dividend": "income", "train": "trains", "redeem": "redeem", "acquire": "acquire", "option": "option", "remove_tokens": "remove"}  # fmt: skip
 LNER = (None, "triggered", "formed")
 
 
@@ -60,7 +60,7 @@ def translate(p: Position, a: dict[str, Any]) -> "Action":
     if kind == "emergency":
         return {"sell_treasury": do.SellTreasury(), "refinance": do.Refinance()}[a["method"]]
     simple: dict[str, Any] = {
-        "pass": lambda: do.Pass(),
+        "pass": do.Pass,
         "buy_share": lambda: do.Buy(a["company"], a["from"]),
         "sell_shares": lambda: do.Sell(a["company"], a["count"]),
         "choose_tokens": lambda: do.Markers(a["count"]),
@@ -70,7 +70,7 @@ def translate(p: Position, a: dict[str, Any]) -> "Action":
         "place_token": lambda: do.Station(a["hex"]),
         "london": lambda: do.Station(a["hex"]),
         "dividend": lambda: {"pay": do.Pay(), "withhold": do.Retain(), "hudson": do.Hudson()}[a["kind"]],
-        "redeem": lambda: do.Redeem(),
+        "redeem": do.Redeem,
     }
     action: Action = simple[kind]()
     return action
@@ -144,11 +144,31 @@ def simplified(p: Position, s: dict[str, Any]) -> dict[str, Any]:
         row["tokens"] = sorted(company["tokens"])
         companies[id] = row
     following = s["next"]
-    told = {key: s[key] for key in ("phase", "turn", "round", "ors_in_set", "bank", "bank_broken", "cert_limit", "lner", "priority", "stacks", "bank_trains")}
-    told["board"] = {hex: [row["tile"], m.twin[m.tile[row["tile"]] * SIDES + row["rotation"]] % SIDES, sorted(row.get("stations", []))] for hex, row in s["board"].items()}
+    told = {
+        key: s[key]
+        for key in (
+            "phase",
+            "turn",
+            "round",
+            "ors_in_set",
+            "bank",
+            "bank_broken",
+            "cert_limit",
+            "lner",
+            "priority",
+            "stacks",
+            "bank_trains",
+        )
+    }
+    told["board"] = {
+        hex: [row["tile"], m.twin[m.tile[row["tile"]] * SIDES + row["rotation"]] % SIDES, sorted(row.get("stations", []))]
+        for hex, row in s["board"].items()
+    }
     told["next"] = [following["player"], STEPS[following.get("sub") or following["step"]]] if following else None
     told["order"] = s["order"][s["order_index"] + 1 :] if "order" in s and following else []
-    told["players"] = {id: {**row, "president": sorted(row["president"]), "obligations": sorted(row["obligations"])} for id, row in s["players"].items()}
+    told["players"] = {
+        id: {**row, "president": sorted(row["president"]), "obligations": sorted(row["obligations"])} for id, row in s["players"].items()
+    }
     told["companies"] = companies
     return told
 
@@ -194,9 +214,13 @@ def told(p: Position) -> dict[str, Any]:
         "companies": {m.companies[c]: company_state(p, c) for c in range(len(m.companies)) if p.group[c] != setup.NEVER},
         "stacks": show.stacks(p),
         "bank_trains": {m.groups[number]: left for number, left in enumerate(p.bank_trains[:-1])},
-        "board": {m.hex_ids[place]: [m.tile_ids[o // SIDES], m.twin[o] % SIDES, sorted(list(path) for i, path in enumerate(m.paths[o]) if p.dots[place] >> i & 1)]
+        "board": {m.hex_ids[place]: [m.tile_ids[o // SIDES], m.twin[o] % SIDES, small_stations(p, place)]
             for place, o in enumerate(p.tile) if o >= 0},
     }  # fmt: skip
+
+
+def small_stations(p: Position, place: int) -> list[list[int]]:
+    return sorted(list(path) for i, path in enumerate(p.material.paths[p.tile[place]]) if p.dots[place] >> i & 1)
 
 
 def player(seat: int) -> str:
@@ -241,4 +265,3 @@ def company_state(p: Position, c: int) -> dict[str, Any]:
         "tokens": sorted(tokens),
         "tokens_left": p.markers[c],
     }
-

@@ -25,7 +25,9 @@ def differences(p: Position, theirs: dict[str, Any]) -> list[str]:
 def tidy(p: Position, theirs: dict[str, Any]) -> dict[str, Any]:
     """Their sets in a stable order, tiles by their track."""
     m = p.material
-    told: dict[str, Any] = {key: sorted(value) if isinstance(value, list) else value for key, value in theirs.items() if value not in ([], None)}
+    told: dict[str, Any] = {
+        key: sorted(value) if isinstance(value, list) else value for key, value in theirs.items() if value not in ([], None)
+    }
     told.pop("must_buy", None)
     if "lay_tile" in told:
         rows = ((hex, tile, m.twin[m.tile[tile] * SIDES + turn] % SIDES, sorted(small)) for hex, tile, turn, small in told["lay_tile"])
@@ -120,4 +122,4 @@ def word_of_company(p: Position, action: object) -> tuple[str, Any]:
         return ("option", option) if isinstance(p.deal, mergers.Deal) else ("redeem", 0)
     plain = {do.Pay: ("dividend", "pay"), do.Retain: ("dividend", "withhold"), do.Hudson: ("dividend", "hudson"),
         do.SellTreasury: ("emergency", "sell_treasury"), do.Refinance: ("emergency", "refinance")}  # fmt: skip
-    return plain[type(action)]
+    return next(words for kind, words in plain.items() if isinstance(action, kind))

@@ -105,9 +105,8 @@ def after_purchase(p: "Position", company: int, seat: int) -> None:
     director, row = p.director[company], p.shares[company]
     if row[seat] < DIRECTOR or director == seat:
         return
-    if director == NOBODY or row[seat] > row[director]:
-        if director != NOBODY or row[seat] == max(row[: p.players]):
-            make_director(p, company, seat)
+    if row[seat] > row[director] if director != NOBODY else row[seat] == max(row[: p.players]):
+        make_director(p, company, seat)
 
 
 def after_sale(p: "Position", company: int, seat: int) -> None:

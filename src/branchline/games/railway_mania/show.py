@@ -68,7 +68,10 @@ def company_view(p: "Position", company: int) -> dict[str, Any]:
         "treasury": row[TREASURY],
         "pool": row[POOL],
         "permits": [kind for number, kind in enumerate(KINDS) if p.permits[company] >> number & 1],
-        "trains": [{"id": trains.name(p, train), "kind": KINDS[trains.kind(train)], "warranties": trains.warranties(train)} for train in p.trains[company]],
+        "trains": [
+            {"id": trains.name(p, train), "kind": KINDS[trains.kind(train)], "warranties": trains.warranties(train)}
+            for train in p.trains[company]
+        ],
         "stations": [m.hex_ids[place] for place, slots in enumerate(p.slots) if company in slots],
         "markers": p.markers[company],
     }
@@ -98,10 +101,13 @@ def board(p: "Position") -> dict[str, dict[str, Any]]:
 
 def state(p: "Position") -> list[Any]:
     ranks = sorted(p.arrived)
-    return [p.players, p.chance.state(), p.reference, p.variant, p.new_players, p.most_markers, list(p.options), p.length, p.cash, p.shares, p.cert, p.director,
-        p.group, p.stage, p.chartered, p.par, p.price, [ranks.index(rank) for rank in p.arrived], p.permits, [sorted(owned) for owned in p.trains], [list(ghost) for ghost in p.ghosts],
-        p.markers, p.home, p.obliged, p.barred, p.operated, p.tile, p.dots, p.slots, p.placed, p.london, p.supply, p.bank_trains, p.phase,
-        p.priority, p.round, p.round_number, p.rounds, p.turn, p.stirred, p.parliaments, p.limit, p.lner, p.broken, p.topped, p.now, p.seat, p.mover,
-        p.passes, p.first, p.auction, p.high, p.leader, p.inside, p.won, p.sold, p.bought, p.sold_now, p.fines, p.order, p.at, p.company,
-        p.built, p.upgraded, p.done, p.refused, p.proposal, p.back, p.emergency, p.income, p.subsidy, p.booked,
-        [[train, start, list(links)] for train, start, links in p.routes], p.deal.state() if p.deal else None, p.why]  # fmt: skip
+    arrived = [ranks.index(rank) for rank in p.arrived]
+    trains_held = [sorted(owned) for owned in p.trains]
+    routes = [[train, start, list(links)] for train, start, links in p.routes]
+    return [p.players, p.chance.state(), p.reference, p.variant, p.new_players, p.most_markers, list(p.options), p.length,
+        p.cash, p.shares, p.cert, p.director, p.group, p.stage, p.chartered, p.par, p.price, arrived, p.permits, trains_held,
+        [list(ghost) for ghost in p.ghosts], p.markers, p.home, p.obliged, p.barred, p.operated, p.tile, p.dots, p.slots, p.placed,
+        p.london, p.supply, p.bank_trains, p.phase, p.priority, p.round, p.round_number, p.rounds, p.turn, p.stirred, p.parliaments,
+        p.limit, p.lner, p.broken, p.topped, p.now, p.seat, p.mover, p.passes, p.first, p.auction, p.high, p.leader, p.inside, p.won,
+        p.sold, p.bought, p.sold_now, p.fines, p.order, p.at, p.company, p.built, p.upgraded, p.done, p.refused, p.proposal, p.back,
+        p.emergency, p.income, p.subsidy, p.booked, routes, p.deal.state() if p.deal else None, p.why]  # fmt: skip

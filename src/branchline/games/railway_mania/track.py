@@ -88,8 +88,8 @@ def in_supply(p: "Position", place: int, o: int) -> bool:
 def stock(p: "Position", o: int, dots: int) -> int:
     m = p.material
     want = pattern(p, o, dots)
-    used = sum(1 for other, small in zip(p.tile, p.dots, strict=True) if other >= 0 and other // SIDES == o // SIDES and pattern(p, other, small) == want)
-    return m.tile_count[o // SIDES] - used
+    laid = [(other, small) for other, small in zip(p.tile, p.dots, strict=True) if other >= 0 and other // SIDES == o // SIDES]
+    return m.tile_count[o // SIDES] - sum(1 for other, small in laid if pattern(p, other, small) == want)
 
 
 def pattern(p: "Position", o: int, dots: int) -> list[list[tuple[int, int]]]:
@@ -100,7 +100,8 @@ def pattern(p: "Position", o: int, dots: int) -> list[list[tuple[int, int]]]:
         if m.twin[same] == tile * SIDES:
             back = (same - o) % SIDES
             paths = [m.paths[o][i] for i in range(len(m.paths[o])) if dots >> i & 1]
-            turned.append(sorted((min((a + back) % SIDES, (b + back) % SIDES), max((a + back) % SIDES, (b + back) % SIDES)) for a, b in paths))
+            sides = [((a + back) % SIDES, (b + back) % SIDES) for a, b in paths]
+            turned.append(sorted((min(pair), max(pair)) for pair in sides))
     return sorted(turned)
 
 

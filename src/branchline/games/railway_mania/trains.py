@@ -160,9 +160,9 @@ def used_trains(p: "Position", own_director: bool = False) -> list[tuple[int, in
 
 def offers_ghost(p: "Position") -> bool:
     """RM-D40: the reference asks for them, too; no recorded game buys one, and they cannot be bought here."""
-    company = p.company
-    return p.lner != FORMED and any(owner != company and below_limit(p, company, kind(train)) and treasury(p, company) >= price_from_company(p, train)
-        for train, owner in p.ghosts)  # fmt: skip
+    company, money = p.company, treasury(p, p.company)
+    others = [train for train, owner in p.ghosts if owner != company and p.lner != FORMED]
+    return any(below_limit(p, company, kind(train)) and money >= price_from_company(p, train) for train in others)
 
 
 def find_used(p: "Position", id: str) -> tuple[int, int]:
@@ -197,7 +197,11 @@ def check_trains(p: "Position", action: Action) -> Illegal | None:
         return may_buy_new(p, company, KINDS.index(action.kind), action.warranties)
     if isinstance(action, Used):
         train, owner = find_used(p, action.train)
-        return may_buy_used(p, company, train, owner) if owner >= 0 else Illegal("RM-7.9c", "No company has the train {train}.", train=action.train)
+        return (
+            may_buy_used(p, company, train, owner)
+            if owner >= 0
+            else Illegal("RM-7.9c", "No company has the train {train}.", train=action.train)
+        )
     if isinstance(action, SellTreasury | Refinance):
         return None if action in list_emergency(p) else Illegal("RM-7.11b", "Money cannot be raised so.")
     return Illegal("RM-7.9", "One may buy trains or be done.")
@@ -343,4 +347,3 @@ def within_limit(p: "Position", company: int, which: int) -> bool:
         limit = p.material.limit[p.phase] or p.material.total[p.phase]
         return sum(1 for train in p.trains[company] if kind(train) == which) < limit
     return below_limit(p, company, which)
-
