@@ -183,12 +183,29 @@ class Position:
 
     def clone(self) -> "Position":
         twin = Position()
-        for name in SHARED:
-            setattr(twin, name, getattr(self, name))
-        for name in LISTS:
-            setattr(twin, name, getattr(self, name)[:])
-        for name in NESTED:
-            setattr(twin, name, [inner[:] for inner in getattr(self, name)])
+        twin.at, twin.auction, twin.back, twin.barred = self.at, self.auction, self.back, self.barred
+        twin.booked, twin.broken, twin.built, twin.chance = self.booked, self.broken, self.built, self.chance
+        twin.clock, twin.company, twin.done, twin.emergency = self.clock, self.company, self.done, self.emergency
+        twin.events, twin.first, twin.group, twin.high = self.events, self.first, self.group, self.high
+        twin.income, twin.leader, twin.length, twin.limit = self.income, self.leader, self.length, self.limit
+        twin.lner, twin.material, twin.most_markers, twin.mover = self.lner, self.material, self.most_markers, self.mover
+        twin.net, twin.new_players, twin.now, twin.operated = self.net, self.new_players, self.now, self.operated
+        twin.options, twin.parliaments, twin.passes, twin.phase = self.options, self.parliaments, self.passes, self.phase
+        twin.players, twin.priority, twin.reference, twin.round = self.players, self.priority, self.reference, self.round
+        twin.round_number, twin.rounds, twin.seat, twin.sold_now = self.round_number, self.rounds, self.seat, self.sold_now
+        twin.stirred, twin.subsidy, twin.topped, twin.turn = self.stirred, self.subsidy, self.topped, self.turn
+        twin.upgraded, twin.variant, twin.why, twin.won = self.upgraded, self.variant, self.why, self.won
+        twin.cash, twin.cert, twin.director, twin.stage = self.cash[:], self.cert[:], self.director[:], self.stage[:]
+        twin.chartered, twin.par, twin.price, twin.arrived = self.chartered[:], self.par[:], self.price[:], self.arrived[:]
+        twin.permits, twin.markers, twin.home, twin.obliged = self.permits[:], self.markers[:], self.home[:], self.obliged[:]
+        twin.tile, twin.dots, twin.london, twin.supply = self.tile[:], self.dots[:], self.london[:], self.supply[:]
+        twin.bank_trains, twin.inside, twin.sold, twin.bought = self.bank_trains[:], self.inside[:], self.sold[:], self.bought[:]
+        twin.fines, twin.order, twin.refused, twin.proposal = self.fines[:], self.order[:], self.refused[:], self.proposal[:]
+        twin.routes, twin.ghosts = self.routes[:], self.ghosts[:]
+        twin.shares = [row[:] for row in self.shares]
+        twin.trains = [row[:] for row in self.trains]
+        twin.slots = [row[:] for row in self.slots]
+        twin.placed = [row[:] for row in self.placed]
         twin.deal = self.deal.clone() if self.deal else None
         return twin
 
@@ -233,13 +250,6 @@ class Position:
 
     def audit(self) -> list[str]:
         return audit.audit(self)
-
-
-NESTED = ("shares", "trains", "slots", "placed")
-LISTS = ("cash", "cert", "director", "stage", "chartered", "par", "price", "arrived", "permits", "markers", "home", "obliged", "tile",
-    "dots", "london", "supply", "bank_trains", "inside", "sold", "bought", "fines", "order", "refused", "proposal", "routes",
-    "ghosts")  # fmt: skip
-SHARED = tuple(name for name in Position.__slots__ if name not in (*NESTED, *LISTS, "deal"))
 
 
 def begin(given: Setup, chance: Chance) -> Position:

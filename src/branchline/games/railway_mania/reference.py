@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from branchline.kernel.action import Action
 
 STEPS = {"open": "open", "bid": "bid", "launch": "par", "extra_shares": "extra", "stock": "stock", "choose_tokens": "markers",
-    "forced_sale": "fine", "home_upgrade": "home", "merge": "merge", "track": "track", "token": "token", "run": "run",
-    "dividend": "income", "train": "trains", "redeem": "redeem", "acquire": "acquire", "option": "option", "remove_tokens": "remove"}  # fmt: skip
+    "forced_sale": "fine", "home_upgrade": "home", "merge": "merge", "track": "track", "token": "token",
+    "run": "run", "dividend": "income", "train": "trains", "redeem": "redeem", "acquire": "acquire", "option": "option",
+    "remove_tokens": "remove"}  # fmt: skip
 LNER = (None, "triggered", "formed")
 
 

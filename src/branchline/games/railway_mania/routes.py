@@ -19,6 +19,7 @@ from branchline.games.railway_mania.material import EXPRESS, FREIGHT, LOCAL
 from branchline.games.railway_mania.network import Network
 
 Route = tuple[int, int, tuple[int, ...]]
+Ends = dict[int, tuple[tuple[int, str], tuple[int, str]]]  # of freight routes, by number: see end_of
 CITY, EDGE, PORT = range(3)
 DOT, SUBSIDY, HEX, HEX_PORT = 20, 10, 20, 30
 TRIED = 60  # routes of each train that `quick` tries
@@ -149,7 +150,7 @@ def chains(task: Task, routes: Sequence[Route], traced: list[list[int]]) -> list
     return found
 
 
-def outer_ends(ends: dict[int, tuple[tuple[int, str], tuple[int, str]]], chain: list[int]) -> tuple[tuple[int, str], tuple[int, str]]:
+def outer_ends(ends: Ends, chain: list[int]) -> tuple[tuple[int, str], tuple[int, str]]:
     first = ends[chain[0]]
     if len(chain) == 1:
         return first
@@ -178,28 +179,34 @@ def groupings(task: Task, routes: Sequence[Route], traced: list[list[int]]) -> l
     """Every way in which the director may join the freight routes to chains (RM-7.8.1f, h-j, RM-I61); no freight: one empty way."""
     freight = [i for i, route in enumerate(routes) if task.trains[route[0]][0] == FREIGHT]
     ends = {i: (end_of(task, traced[i][0], routes[i][2][0]), end_of(task, traced[i][-1], routes[i][2][-1])) for i in freight}
+    if not any(task.trains[routes[i][0]][3] for i in freight):
+        splits = [[freight]] if freight else [[]]  # all in one chain
+    else:
+        splits = [blocks for blocks in partitions(freight, ends) if allowed(task, routes, blocks)]
     found = []
-    for blocks in partitions(freight):
-        if allowed(task, routes, blocks):
-            ways: list[list[list[int]]] = [[]]
-            for block in blocks:
-                orders = [list(order) for order in permutations(block) if order[0] <= order[-1] and joins(ends, order)]
-                ways = [[*way, order] for way in ways for order in orders]
-            found += ways
+    for blocks in splits:
+        ways: list[list[list[int]]] = [[]]
+        for block in blocks:
+            orders = [list(order) for order in permutations(block) if order[0] <= order[-1] and joins(ends, order)]
+            ways = [[*way, order] for way in ways for order in orders]
+        found += ways
     return found
 
 
-def partitions(items: list[int]) -> list[list[list[int]]]:
+def partitions(items: list[int], ends: Ends) -> list[list[list[int]]]:
+    """Every way to split routes into groups of which each member shares an end with another."""
     if not items:
         return [[]]
     found = []
-    for rest in partitions(items[1:]):
+    for rest in partitions(items[1:], ends):
         found.append([[items[0]], *rest])
-        found += [[*rest[:i], [items[0], *rest[i]], *rest[i + 1 :]] for i in range(len(rest))]
+        for i, block in enumerate(rest):
+            if any(set(ends[items[0]]) & set(ends[j]) for j in block):
+                found.append([*rest[:i], [items[0], *block], *rest[i + 1 :]])
     return found
 
 
-def joins(ends: dict[int, tuple[tuple[int, str], tuple[int, str]]], order: Sequence[int]) -> bool:
+def joins(ends: Ends, order: Sequence[int]) -> bool:
     """Whether routes follow end to end in this order."""
     for first in (0, 1):
         at = ends[order[0]][first]

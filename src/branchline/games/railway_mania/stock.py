@@ -96,8 +96,9 @@ def can_act(p: "Position") -> bool:
         return True
     if too_many(p):
         return False
-    companies = range(len(p.stage))
-    return bool(purchases(p)) or any(may_begin(p, company) is None or (p.reference and seems_for_sale(p, company)) for company in companies)
+    if purchases(p) or beginnings(p):
+        return True
+    return p.reference and any(seems_for_sale(p, company) for company in range(len(p.stage)))
 
 
 def seems_for_sale(p: "Position", company: int) -> bool:
@@ -110,14 +111,30 @@ def seems_for_sale(p: "Position", company: int) -> bool:
 def sales(p: "Position") -> list[tuple[int, int]]:
     found = []
     for company, row in enumerate(p.shares):
-        if row[p.seat] and not p.sold_now >> company & 1:
-            found += [(company, count) for count in range(1, row[p.seat] + 1) if may_sell(p, company, count) is None]
+        most = row[p.seat] - p.bought[p.seat * len(p.stage) + company]
+        if most > 0 and not p.sold_now >> company & 1:
+            found += [(company, count) for count in range(1, most + 1) if may_split(p, company, row[p.seat] - count, count) is None]
     return found
 
 
 def purchases(p: "Position") -> list[tuple[int, str]]:
-    return [(company, source) for company in range(len(p.stage)) if p.stage[company] != IDLE
-        for source in SOURCES if may_buy(p, company, source) is None]  # fmt: skip
+    if certificates(p, p.seat) >= p.limit:
+        return []
+    return [
+        (company, source)
+        for company, stage in enumerate(p.stage)
+        if stage != IDLE and not p.sold[p.seat] >> company & 1
+        for source, holder in SOURCES.items()
+        if ordinary(p, company, holder) > 0 and p.cash[p.seat] >= cost(p, company, source)
+    ]
+
+
+def beginnings(p: "Position") -> list[int]:
+    """Companies that may be started at the lowest price."""
+    idle = [company for company, stage in enumerate(p.stage) if stage == IDLE and p.group[company] <= p.phase]
+    if not idle or p.cash[p.seat] < DIRECTOR * p.material.prices[p.material.starts[0]]:
+        return []
+    return [company for company in idle if may_begin(p, company) is None]
 
 
 def check_turn(p: "Position", action: Action) -> Illegal | None:
@@ -143,9 +160,8 @@ def list_turn(p: "Position") -> list[Action]:
     if too_many(p):
         return found or [Pass()]
     found += [Buy(m.companies[company], source) for company, source in purchases(p)]
-    for company in range(len(p.stage)):
-        if may_begin(p, company) is None:
-            found += [Start(m.companies[company], m.prices[price]) for price in m.starts if DIRECTOR * m.prices[price] <= p.cash[p.seat]]
+    for company in beginnings(p):
+        found += [Start(m.companies[company], m.prices[price]) for price in m.starts if DIRECTOR * m.prices[price] <= p.cash[p.seat]]
     return [Pass(), *found]
 
 
