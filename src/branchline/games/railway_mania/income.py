@@ -44,6 +44,10 @@ def task_of(p: "Position", company: int) -> Task:
     task.trains = [describe(p, train) for train in permitted(p, company)]
     task.distance, task.entry_hex, task.entry_ids = m.distance, m.entry_hex, m.entry_ids
     task.strict = not p.reference
+    task.entries = {}
+    if "free_entry_point" in p.options:
+        for entry, place in enumerate(m.entry_hex):
+            task.entries.setdefault(first + m.entry_area[entry], []).append(place)
     return task
 
 

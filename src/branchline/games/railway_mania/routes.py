@@ -28,7 +28,22 @@ TRIED = 60  # routes of each train that `quick` tries
 class Task:
     """See above. `strict`: the rulebook's reading, where the reference lets routes cross in areas (RM-D8) and joins all freight (RM-D9)."""
 
-    __slots__ = ("cells", "closed", "distance", "entry_hex", "entry_ids", "home", "kind", "net", "own", "shut", "strict", "trains", "value")
+    __slots__ = (
+        "cells",
+        "closed",
+        "distance",
+        "entries",
+        "entry_hex",
+        "entry_ids",
+        "home",
+        "kind",
+        "net",
+        "own",
+        "shut",
+        "strict",
+        "trains",
+        "value",
+    )
     net: Network
     kind: list[int]  # by node: CITY, EDGE or PORT
     value: list[int]  # by node
@@ -40,6 +55,7 @@ class Task:
     distance: list[list[int]]  # between hexes
     entry_hex: list[int]
     entry_ids: list[str]
+    entries: dict[int, list[int]]  # by area: the hexes before all its entries, where they may be chosen freely; else empty
     strict: bool
 
 
@@ -223,25 +239,20 @@ def between(task: Task, routes: Sequence[Route], traced: list[list[int]], chain:
     """The nodes at the ends of a chain and the bonus for the hexes between them (RM-7.8.1b-d, RM-I59)."""
     ends = {i: (end_of(task, traced[i][0], routes[i][2][0]), end_of(task, traced[i][-1], routes[i][2][-1])) for i in chain}
     (one, _), (two, _) = outer = outer_ends(ends, chain)
-    hexes, off = [], 0
-    for end in outer:
-        if task.kind[end[0]] == CITY:
-            hexes.append(end[0])
-            continue
-        off += 1
-        for i in chain:
-            for node, link in ((traced[i][0], routes[i][2][0]), (traced[i][-1], routes[i][2][-1])):
-                if end_of(task, node, link) == end:
-                    hexes.append(task.entry_hex[task.net.entry[link]])
-                    break
-            else:
-                continue
-            break
     if outer[0] == outer[1]:
         return one, two, 0  # RM-I62
-    d = task.distance[hexes[0]][hexes[1]]
-    count = max(0, d - 1) + off if d else max(0, off - 1)
+    links = [link for i in chain for link in (routes[i][2][0], routes[i][2][-1])]
+    places = [[node] if task.kind[node] == CITY else before(task, node, hex, links) for node, hex in outer]
+    off = sum(task.kind[node] != CITY for node, _ in outer)
+    far = max(task.distance[first][second] for first in places[0] for second in places[1])
+    count = far - 1 + off if far else max(0, off - 1)
     return one, two, count * (HEX_PORT if PORT in (task.kind[one], task.kind[two]) else HEX)
+
+
+def before(task: Task, area: int, hex: str, links: list[int]) -> list[int]:
+    """The hexes from which an end in an area is counted: that of the entry used, or all of them if it is free (RM-I58)."""
+    used = next(task.net.entry[link] for link in links if task.net.two[link] == area and task.entry_ids[task.net.entry[link]] == hex)
+    return task.entries[area] if task.entries else [task.entry_hex[used]]
 
 
 def income(task: Task, routes: Sequence[Route]) -> tuple[int, int]:
@@ -283,11 +294,29 @@ def idle(task: Task, routes: Sequence[Route]) -> int:
 
 def _counted(task: Task, paid: int, choices: list[tuple[list[int], int]]) -> int:
     """What the stations pay, each once (RM-7.8k), those left out by N/M trains chosen best (RM-I64)."""
-    if not choices:
-        return sum(task.value[node] for node in range(task.net.nodes) if paid >> node & 1)
+    open_choices = []
+    for nodes, scores in choices:
+        fresh = [node for node in nodes if not paid >> node & 1]
+        if len(fresh) <= scores:  # it leaves out what is paid for anyway
+            paid |= sum(1 << node for node in fresh)
+        else:
+            open_choices.append((nodes, scores))
+    if open_choices and len(open_choices) < len(choices):
+        return _counted(task, paid, open_choices)
+    base = sum(task.value[node] for node in range(task.net.nodes) if paid >> node & 1)
+    return base + (_most_added(task, paid, open_choices) if open_choices else 0)
+
+
+def _most_added(task: Task, paid: int, choices: list[tuple[list[int], int]]) -> int:
     nodes, scores = choices[0]
-    masks = {sum(1 << node for node in kept) for kept in combinations(nodes, scores)}
-    return max(_counted(task, paid | mask, choices[1:]) for mask in sorted(masks))
+    fresh = [node for node in nodes if not paid >> node & 1]
+    best_of = 0
+    for kept in combinations(fresh, min(scores, len(fresh))):
+        added = sum(task.value[node] for node in kept)
+        if len(choices) > 1:
+            added += _most_added(task, paid | sum(1 << node for node in kept), choices[1:])
+        best_of = max(best_of, added)
+    return best_of
 
 
 def routes_of(task: Task, train: int) -> list[tuple[int, tuple[int, ...]]]:

@@ -9,6 +9,7 @@ from branchline.games.railway_mania.shares import FIRST_PERMIT
 from branchline.games.railway_mania.steps import IDLE, IPO, NO_LNER, NOBODY, NOT_HOME, PARLIAMENT, PR_BEGIN
 from branchline.kernel.chance import Chance
 from branchline.kernel.game import Option, Setup
+from branchline.kernel.illegal import BadSetup
 from branchline.kernel.text import N_
 
 if TYPE_CHECKING:
@@ -24,6 +25,12 @@ OPTIONS = (
     Option("new_players", (False, True), N_("New players' game"),
         N_("Companies start in Parliament alone; no redemption, no bought warranties, no Hudson manoeuvre (11.3). Needs one train type.")),
     Option("markers", (7, 8), N_("Station markers"), N_("The most station markers of a company (11.4).")),
+    Option(
+        "free_entry_point",
+        (False, True),
+        N_("Free entry point"),
+        N_("Freight trains count the hexes to any entry of an area, not to the one by which they enter it (7.8.1, another reading)."),
+    ),
     Option("extra_companies", (True, False), N_("Extra companies"), N_("With 7 or 8 players one or two more companies (2.4.2).")),
 )  # fmt: skip
 
@@ -34,11 +41,13 @@ def set_up(p: "Position", setup: Setup, chance: Chance) -> "Position":
     p.material, p.players, p.chance = m, setup.players, chance
     p.reference = chosen["profile"] == "reference"
     p.variant = list(VARIANTS).index(str(chosen["trains"]))
-    p.new_players = chosen["new_players"] is True and len(VARIANTS[str(chosen["trains"])]) == 1
+    p.new_players = chosen["new_players"] is True
+    if p.new_players and len(VARIANTS[str(chosen["trains"])]) > 1:
+        raise BadSetup(N_("The new players' game is played with one type of trains."))  # RM-11.3
     p.most_markers = int(chosen["markers"])
     length = str(chosen["length"])
     p.length = length
-    p.options = tuple(name for name in ("shorter",) if chosen[name] is True)
+    p.options = tuple(name for name in ("shorter", "free_entry_point") if chosen[name] is True)
     if "shorter" in p.options and length != "short" and p.players < 5:
         p.length = "short"  # RM-11.2a
     _clear_board(p)

@@ -231,6 +231,9 @@ def do_trains(p: "Position", action: Action) -> int:
         return TRAINS
     if isinstance(action, SellTreasury):
         sell_treasury(p)
+        if p.price[p.company] == 0:
+            go_bankrupt(p, p.company)  # RM-7.12a
+            return TURN_NEXT
         return TRAINS
     if isinstance(action, Refinance):
         return refinance(p)
