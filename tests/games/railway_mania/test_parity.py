@@ -1,7 +1,5 @@
 """Games recorded by the public reference engine: every state after every action, every set of legal moves, every run of trains."""
 
-import gzip
-import json
 from pathlib import Path
 from typing import Any
 
@@ -39,9 +37,8 @@ def test_every_legal_set_agrees(name: str) -> None:
     assert agreed + len(differences) == len(read(TRACES / f"{name}.legal.jsonl.gz"))
 
 
-def board_of(row: dict[str, Any]) -> tuple[Any, list[int]]:
+def board_of(row: dict[str, Any], header: dict[str, Any]) -> tuple[Any, list[int]]:
     """A position that holds what a line of the routes file says, as far as routes need it, and the trains that run."""
-    header = read(TRACES / "46925.jsonl.gz")[0]
     p = reference.start(header)
     m, company = p.material, p.material.company[row["company"]]
     p.slots = [[] for _ in m.hex_ids]
@@ -57,7 +54,8 @@ def board_of(row: dict[str, Any]) -> tuple[Any, list[int]]:
     p.phase = m.groups.index(row["phase"])
     p.permits[company] = sum(1 << KINDS.index(kind) for kind in row["permits"])
     p.trains[company] = [
-        m.groups.index(train["group"]) << 12 | int(train["id"].partition("-")[2]) << 4 | KINDS.index(train["type"]) << 2 for train in row["trains"]
+        m.groups.index(train["group"]) << 12 | int(train["id"].partition("-")[2]) << 4 | KINDS.index(train["type"]) << 2
+        for train in row["trains"]
     ]
     p.home[company] = AT_HOME
     p.net = survey(m, p.tile, p.dots)
@@ -66,9 +64,9 @@ def board_of(row: dict[str, Any]) -> tuple[Any, list[int]]:
 
 
 def test_every_run_earns_what_was_recorded() -> None:
-    for line in gzip.open(TRACES / "routes.jsonl.gz"):
-        row = json.loads(line)
-        p, running = board_of(row)
+    header = read(TRACES / "46925.jsonl.gz")[0]
+    for row in read(TRACES / "routes.jsonl.gz"):
+        p, running = board_of(row, header)
         task = income.task_of(p, p.company)
         found = sorted(reference.route_of(p, route, running) for route in row["routes"])
         assert routes.why_not(task, found) == ""

@@ -179,10 +179,7 @@ def outer_ends(ends: Ends, chain: list[int]) -> tuple[tuple[int, str], tuple[int
 
 def freight_broken(task: Task, routes: Sequence[Route], traced: list[list[int]]) -> str:
     """RM-7.8.1f-j: trains that are not permanent run in one chain, with a permanent one if there are any."""
-    if task.strict:
-        return "" if groupings(task, routes, traced) else "RM-7.8.1f"
-    groups = chains(task, routes, traced)
-    return "" if len(groups) < 2 or allowed(task, routes, groups) else "RM-7.8.1f"
+    return "" if groupings(task, routes, traced) else "RM-7.8.1f"
 
 
 def allowed(task: Task, routes: Sequence[Route], groups: list[list[int]]) -> bool:
