@@ -210,12 +210,12 @@ def partitions(items: list[int], ends: Ends) -> list[list[list[int]]]:
     """Every way to split routes into groups of which each member shares an end with another."""
     if not items:
         return [[]]
-    found = []
+    first, found = items[0], []
     for rest in partitions(items[1:], ends):
-        found.append([[items[0]], *rest])
-        for i, block in enumerate(rest):
-            if any(set(ends[items[0]]) & set(ends[j]) for j in block):
-                found.append([*rest[:i], [items[0], *block], *rest[i + 1 :]])
+        near = [block for block in rest if any(set(ends[first]) & set(ends[i]) for i in block)]
+        for count in range(len(near) + 1):
+            for joined in combinations(near, count):  # the first one may join several groups to one
+                found.append([[first, *(i for block in joined for i in block)], *(block for block in rest if block not in joined)])
     return found
 
 
