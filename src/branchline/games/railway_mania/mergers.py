@@ -61,7 +61,7 @@ SAFE = 6  # merging shares of a director who need not give up his certificate fi
 class Deal:
     """An exchange under way. A holder is a seat, or TREASURY for the companies, which count as one holder (RM-5.2.4a)."""
 
-    __slots__ = ("active", "asked", "gone", "kind", "other", "start", "survivor", "todo", "units")
+    __slots__ = ("active", "asked", "gone", "kind", "odd", "other", "returned", "start", "survivor", "todo", "units")
     kind: int
     active: int
     other: int  # -1: a refinancing
@@ -69,6 +69,8 @@ class Deal:
     gone: int
     start: int  # the director who began it
     todo: list[int]  # holders who have not returned shares yet, in their order
+    returned: list[int]  # those among them who have returned shares at once with all others (RM-5.2.4e)
+    odd: list[int]  # and were left with an option share
     asked: int  # the holder of the option
     units: int  # 1: an option share; 3-5: a director's certificate for so many shares
 
@@ -76,10 +78,12 @@ class Deal:
         twin = Deal()
         twin.kind, twin.active, twin.other, twin.survivor, twin.gone = self.kind, self.active, self.other, self.survivor, self.gone
         twin.start, twin.todo, twin.asked, twin.units = self.start, self.todo[:], self.asked, self.units
+        twin.returned, twin.odd = self.returned[:], self.odd[:]
         return twin
 
     def state(self) -> list[object]:
-        return [self.kind, self.active, self.other, self.survivor, self.gone, self.start, self.todo[:], self.asked, self.units]
+        return [self.kind, self.active, self.other, self.survivor, self.gone, self.start, self.todo[:],
+            self.returned[:], self.odd[:], self.asked, self.units]  # fmt: skip
 
 
 def deal_of(p: "Position") -> Deal:
@@ -198,7 +202,26 @@ def open_deal(p: "Position", kind: int, active: int, other: int, survivor: int) 
         p.events.append(Merged(p.material.companies[survivor], p.material.companies[deal.gone], price_of(p, survivor)))
     seats = [seat % p.players for seat in range(deal.start, deal.start + p.players)]
     deal.todo = [holder for holder in [*seats, TREASURY] if any(p.shares[company][holder] for company in involved(deal))]
+    deal.returned, deal.odd = [], []
+    if "simultaneous_returns" in p.options:
+        return_at_once(p, deal)
     return deal
+
+
+def return_at_once(p: "Position", deal: Deal) -> None:
+    """RM-5.2.4e, RM-I41: step 1 of all; a director who finds no change for his certificate waits for his turn."""
+    for holder in deal.todo:
+        total = sum(p.shares[company][holder] for company in involved(deal))
+        certificate = certificate_of(p, deal, holder)
+        if certificate < 0 or total >= SAFE or change_certificate(p, deal, holder, certificate):
+            return_half(p, deal, holder, total)
+            deal.returned.append(holder)
+            deal.odd += [holder] * (total % 2)
+
+
+def certificate_of(p: "Position", deal: Deal, holder: int) -> int:
+    """The company whose director's certificate a holder has, -1: none."""
+    return next((company for company in involved(deal) if p.cert[company] == holder), -1)
 
 
 def involved(deal: Deal) -> list[int]:
@@ -224,23 +247,36 @@ def next_holder(p: "Position") -> int:
 
 def give_back(p: "Position", deal: Deal, holder: int) -> bool:
     """Steps 1 to 3 of one holder; True if an option is left to decide (RM-5.2.4)."""
-    companies = involved(deal)
-    total = sum(p.shares[company][holder] for company in companies)
-    if total == 0:
+    total = sum(p.shares[company][holder] for company in involved(deal))
+    odd = total % 2 == 1
+    if holder in deal.returned:
+        odd = holder in deal.odd
+    elif total == 0:
         return False
-    certificate = next((company for company in companies if p.cert[company] == holder), -1)
-    if certificate >= 0 and total < SAFE and not change_certificate(p, deal, holder, certificate):
-        return turn_certificate(p, deal, holder, certificate, total)
-    back = total // 2  # RM-5.2.4c
-    for company in reversed(companies):
+    else:
+        certificate = certificate_of(p, deal, holder)
+        if certificate >= 0 and total < SAFE and not change_certificate(p, deal, holder, certificate):
+            return turn_certificate(p, deal, holder, certificate, total)
+        return_half(p, deal, holder, total)
+    if deal.gone >= 0 and exchange(p, deal, holder, odd):
+        return False
+    return odd and offer(p, deal, holder, 1)
+
+
+def return_half(p: "Position", deal: Deal, holder: int, total: int) -> None:
+    """RM-5.2.4c."""
+    back = total // 2
+    for company in reversed(involved(deal)):
         count = min(back, p.shares[company][holder])
         if company == deal.gone and p.cert[company] == holder:
             p.cert[company] = POOL
         transfer(p, company, holder, POOL, count)
         back -= count
-    if deal.gone >= 0 and exchange(p, deal, holder, total % 2 == 1):
-        return False
-    return total % 2 == 1 and offer(p, deal, holder, 1)
+
+
+def not_returned(deal: Deal) -> list[int]:
+    """Where shares of the survivor may come from: the pool, then those who have not returned shares yet, in their order."""
+    return [POOL, *(holder for holder in deal.todo if holder not in deal.returned)]
 
 
 def change_certificate(p: "Position", deal: Deal, holder: int, certificate: int) -> bool:
@@ -262,7 +298,7 @@ def turn_certificate(p: "Position", deal: Deal, holder: int, certificate: int, t
     for company in involved(deal):
         transfer(p, company, holder, POOL, ordinary(p, company, holder))
     if certificate == deal.gone:
-        keeper = next((other for other in [POOL, *deal.todo] if p.cert[deal.survivor] == other), TURNED)
+        keeper = next((other for other in not_returned(deal) if p.cert[deal.survivor] == other), TURNED)
         p.cert[deal.gone] = POOL
         if keeper == TURNED:
             transfer(p, certificate, holder, POOL, DIRECTOR)
@@ -279,7 +315,7 @@ def exchange(p: "Position", deal: Deal, holder: int, odd: bool) -> bool:
     """Steps 2 and 3 (RM-5.2.4f-i): kept shares of the company that goes; True if the option share was sold."""
     price = price_of(p, deal.survivor)
     while p.shares[deal.gone][holder]:
-        source = next((other for other in [POOL, *deal.todo] if ordinary(p, deal.survivor, other) > 0), TURNED)
+        source = next((other for other in not_returned(deal) if ordinary(p, deal.survivor, other) > 0), TURNED)
         if source != TURNED:
             transfer(p, deal.gone, holder, source, 1)
             transfer(p, deal.survivor, source, holder, 1)

@@ -31,6 +31,8 @@ OPTIONS = (
         N_("Free entry point"),
         N_("Freight trains count the hexes to any entry of an area, not to the one by which they enter it (7.8.1, another reading)."),
     ),
+    Option("simultaneous_returns", (False, True), N_("Simultaneous returns"),
+        N_("In a share merger all return shares at once before any are exchanged (5.2.4).")),
     Option("extra_companies", (True, False), N_("Extra companies"), N_("With 7 or 8 players one or two more companies (2.4.2).")),
 )  # fmt: skip
 
@@ -47,7 +49,7 @@ def set_up(p: "Position", setup: Setup, chance: Chance) -> "Position":
     p.most_markers = int(chosen["markers"])
     length = str(chosen["length"])
     p.length = length
-    p.options = tuple(name for name in ("shorter", "free_entry_point") if chosen[name] is True)
+    p.options = tuple(name for name in ("shorter", "free_entry_point", "simultaneous_returns") if chosen[name] is True)
     if "shorter" in p.options and length != "short" and p.players < 5:
         p.length = "short"  # RM-11.2a
     _clear_board(p)
