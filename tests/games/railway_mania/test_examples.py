@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from branchline.games.railway_mania import actions as do
-from branchline.games.railway_mania import income, mergers, rules, shares, stock, trains
+from branchline.games.railway_mania import exchange, income, mergers, rules, shares, stock, trains
+from branchline.games.railway_mania.exchange import Deal
 from branchline.games.railway_mania.material import EXPRESS, FREIGHT, LOCAL, SIDES
-from branchline.games.railway_mania.mergers import Deal
 from branchline.games.railway_mania.network import survey
 from branchline.games.railway_mania.routes import income as earned
 from branchline.games.railway_mania.routes import why_not
@@ -90,7 +90,7 @@ def meet(p: P, one: int, two: int) -> None:
 def test_merged_price(game: Game, one: tuple[int, bool], two: tuple[int, bool], result: int) -> None:
     p = table(game)
     a, b = company(p, "N&E", one[0], {0: 5}, 0, one[1]), company(p, "WStI", two[0], {0: 5}, 0, two[1])
-    assert p.material.prices[mergers.merged_price(p, a, b)] == result
+    assert p.material.prices[exchange.merged_price(p, a, b)] == result
 
 
 def example_one(game: Game) -> tuple[P, int, int]:
@@ -150,9 +150,9 @@ def test_a_director_certificate_as_option(game: Game, held: int, pay: int, get: 
         assert trains.refinance(p) >= 0
         deal = p.deal
         assert isinstance(deal, Deal)
-        p.now = mergers.next_holder(p)
+        p.now = exchange.next_holder(p)
         assert (deal.units, p.cert[c]) == (held, -9)
-        mergers.do_option(p, action)
+        exchange.do_option(p, action)
         assert p.cash[0] == 400 + change
         assert p.shares[c][0] == (3 if isinstance(action, do.Redeem) else 0)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from branchline.games.railway_mania import audit, ending, mergers, rules, setup, show
+from branchline.games.railway_mania import audit, ending, exchange, rules, setup, show
 from branchline.games.railway_mania.material import Material
 from branchline.games.railway_mania.network import Network
 from branchline.games.railway_mania.routes import Route
@@ -177,7 +177,7 @@ class Position:
     subsidy: int
     booked: int
     routes: list[Route]
-    deal: mergers.Deal | None  # the 2 for 1 exchange under way
+    deal: exchange.Deal | None  # the 2 for 1 exchange under way
     why: str  # the ending
     events: list[Event]
 

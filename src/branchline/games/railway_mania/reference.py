@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from branchline.games.railway_mania import actions as do
 from branchline.games.railway_mania import ending, income, parliament, routes, setup, shares, show, trains
+from branchline.games.railway_mania.exchange import Deal
 from branchline.games.railway_mania.material import KINDS, SIDES, load
-from branchline.games.railway_mania.mergers import Deal
 from branchline.games.railway_mania.position import Position, begin
 from branchline.games.railway_mania.steps import FORMED, IPO, NOBODY, OVER, POOL, ROUNDS, TREASURY
 from branchline.kernel.chance import Chance

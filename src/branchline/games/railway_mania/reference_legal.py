@@ -3,7 +3,7 @@
 from typing import Any
 
 from branchline.games.railway_mania import actions as do
-from branchline.games.railway_mania import income, mergers, shares, stock, trains
+from branchline.games.railway_mania import exchange, income, shares, stock, trains
 from branchline.games.railway_mania.material import KINDS, SIDES
 from branchline.games.railway_mania.position import Position
 from branchline.games.railway_mania.track import new_dots
@@ -119,7 +119,7 @@ def word_of_company(p: Position, action: object) -> tuple[str, Any]:
         return "remove_token", action.hex
     if isinstance(action, do.Redeem | do.GiveUp):
         option = "redeem" if isinstance(action, do.Redeem) else "sell"
-        return ("option", option) if isinstance(p.deal, mergers.Deal) else ("redeem", 0)
+        return ("option", option) if isinstance(p.deal, exchange.Deal) else ("redeem", 0)
     plain = {do.Pay: ("dividend", "pay"), do.Retain: ("dividend", "withhold"), do.Hudson: ("dividend", "hudson"),
         do.SellTreasury: ("emergency", "sell_treasury"), do.Refinance: ("emergency", "refinance")}  # fmt: skip
     return next(words for kind, words in plain.items() if isinstance(action, kind))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from branchline.games.railway_mania import income, mergers, operating, parliament, steps, stock, track, trains
+from branchline.games.railway_mania import exchange, income, mergers, operating, parliament, steps, stock, track, trains
 from branchline.games.railway_mania.actions import Pass
 from branchline.kernel.action import Action
 from branchline.kernel.game import GAME_OVER
@@ -36,8 +36,8 @@ ENTER: dict[int, Callable[[Any], int]] = {
     steps.REDEEM: operating.enter_redeem,
     steps.ACQUIRE: mergers.enter_acquire,
     steps.CONSENT: mergers.enter_consent,
-    steps.DEAL_NEXT: mergers.next_holder,
-    steps.OPTION: mergers.enter_option,
+    steps.DEAL_NEXT: exchange.next_holder,
+    steps.OPTION: exchange.enter_option,
     steps.DEAL_END: mergers.settle,
     steps.REMOVE: mergers.enter_remove,
     steps.OR_END: operating.end,
@@ -62,7 +62,7 @@ ASKED: dict[int, Asked] = {
     steps.REDEEM: (operating.check_redeem, operating.list_redeem, operating.do_redeem),
     steps.ACQUIRE: (mergers.check_merge, mergers.list_merge, mergers.do_merge),
     steps.CONSENT: (mergers.check_consent, mergers.list_consent, mergers.do_consent),
-    steps.OPTION: (mergers.check_option, mergers.list_option, mergers.do_option),
+    steps.OPTION: (exchange.check_option, exchange.list_option, exchange.do_option),
     steps.REMOVE: (mergers.check_remove, mergers.list_remove, mergers.do_remove),
 }
 

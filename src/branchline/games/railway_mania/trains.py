@@ -5,7 +5,7 @@ A train is one number: group, number within it, type and warranties.
 
 from typing import TYPE_CHECKING
 
-from branchline.games.railway_mania import ending, mergers
+from branchline.games.railway_mania import ending, exchange
 from branchline.games.railway_mania.actions import Pass, Refinance, SellTreasury, Train, Used
 from branchline.games.railway_mania.events import PhaseBegan, Refinanced, TrainBought, TrainGone, TreasurySold
 from branchline.games.railway_mania.material import EXPRESS, FREIGHT, KINDS, LOCAL, SHARES, VARIANTS
@@ -314,7 +314,7 @@ def sell_treasury(p: "Position") -> None:
 
 def refinance(p: "Position") -> int:
     """RM-7.11.2: 5.2 without the steps for mergers."""
-    p.deal = mergers.open_deal(p, REFINANCING, p.company, -1, p.company)
+    p.deal = exchange.open_deal(p, REFINANCING, p.company, -1, p.company)
     return DEAL_NEXT
 
 
