@@ -13,13 +13,14 @@ the links it follows. Answers:
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations, permutations
+from itertools import combinations
 
 from branchline.games.railway_mania.material import EXPRESS, FREIGHT, LOCAL
 from branchline.games.railway_mania.network import Network
 
 Route = tuple[int, int, tuple[int, ...]]
-Ends = dict[int, tuple[tuple[int, str], tuple[int, str]]]  # of freight routes, by number: see end_of
+End = tuple[int, str]
+Ends = dict[int, tuple[End, End]]  # of freight routes, by number: see end_of
 CITY, EDGE, PORT = range(3)
 DOT, SUBSIDY, HEX, HEX_PORT = 20, 10, 20, 30
 TRIED = 60  # routes of each train that `quick` tries
@@ -135,16 +136,15 @@ def crossing(task: Task, traced: list[list[int]]) -> bool:
     return True
 
 
-def end_of(task: Task, node: int, link: int) -> tuple[int, str]:
+def end_of(task: Task, node: int, link: int) -> End:
     """An end of a freight route: an area counts by the hex of it that is entered."""
     entry = task.net.entry[link]
     return (node, task.entry_ids[entry]) if task.kind[node] != CITY else (node, "")
 
 
-def chains(task: Task, routes: Sequence[Route], traced: list[list[int]]) -> list[list[int]]:
-    """Freight routes that are joined end to end (RM-7.8.1f), as lists of numbers of routes; one after the other from an outer end."""
-    freight = [i for i, route in enumerate(routes) if task.trains[route[0]][0] == FREIGHT]
-    ends = {i: (end_of(task, traced[i][0], routes[i][2][0]), end_of(task, traced[i][-1], routes[i][2][-1])) for i in freight}
+def chains(ends: Ends) -> list[list[int]]:
+    """As the reference joins freight routes: whenever they share an end, in the order in which they are named."""
+    freight = list(ends)
     found: list[list[int]] = []
     while freight:
         chain = [freight.pop(0)]
@@ -166,7 +166,7 @@ def chains(task: Task, routes: Sequence[Route], traced: list[list[int]]) -> list
     return found
 
 
-def outer_ends(ends: Ends, chain: list[int]) -> tuple[tuple[int, str], tuple[int, str]]:
+def outer_ends(ends: Ends, chain: list[int]) -> tuple[End, End]:
     first = ends[chain[0]]
     if len(chain) == 1:
         return first
@@ -188,22 +188,47 @@ def allowed(task: Task, routes: Sequence[Route], groups: list[list[int]]) -> boo
     return not passing or (len(passing) == 1 and (len(groups) == 1 or any(task.trains[routes[i][0]][3] for i in passing[0])))
 
 
-def groupings(task: Task, routes: Sequence[Route], traced: list[list[int]]) -> list[list[list[int]]]:
-    """Every way in which the director may join the freight routes to chains (RM-7.8.1f, h-j, RM-I61); no freight: one empty way."""
+def freight_ends(task: Task, routes: Sequence[Route], traced: list[list[int]]) -> Ends:
     freight = [i for i, route in enumerate(routes) if task.trains[route[0]][0] == FREIGHT]
-    ends = {i: (end_of(task, traced[i][0], routes[i][2][0]), end_of(task, traced[i][-1], routes[i][2][-1])) for i in freight}
+    return {i: (end_of(task, traced[i][0], routes[i][2][0]), end_of(task, traced[i][-1], routes[i][2][-1])) for i in freight}
+
+
+def groupings(task: Task, routes: Sequence[Route], traced: list[list[int]]) -> list[list[tuple[End, End]]]:
+    """The outer ends of the chains, for every way in which the director may join the freight routes (RM-7.8.1f, h-j, RM-I61)."""
+    ends = freight_ends(task, routes, traced)
+    freight = list(ends)
     if not any(task.trains[routes[i][0]][3] for i in freight):
         splits = [[freight]] if freight else [[]]  # all in one chain
     else:
         splits = [blocks for blocks in partitions(freight, ends) if allowed(task, routes, blocks)]
     found = []
     for blocks in splits:
-        ways: list[list[list[int]]] = [[]]
+        ways: list[list[tuple[End, End]]] = [[]]
         for block in blocks:
-            orders = [list(order) for order in permutations(block) if order[0] <= order[-1] and joins(ends, order)]
-            ways = [[*way, order] for way in ways for order in orders]
+            ways = [[*way, outer] for way in ways for outer in outers(ends, block)]
         found += ways
     return found
+
+
+def outers(ends: Ends, block: list[int]) -> list[tuple[End, End]]:
+    """The ends of a chain that uses every route once, end to end; any end of a closed chain (RM-I62); none if there is no such chain."""
+    odd: list[End] = []
+    for end in (end for i in block for end in ends[i]):
+        if end in odd:
+            odd.remove(end)
+        else:
+            odd.append(end)
+    met, left = set(ends[block[0]]), block[1:]
+    while left:
+        near = [i for i in left if met & set(ends[i])]
+        if not near:
+            return []
+        for i in near:
+            met |= set(ends[i])
+            left = [other for other in left if other != i]
+    if odd:
+        return [(min(odd), max(odd))] if len(odd) == 2 else []
+    return [(end, end) for end in sorted(met)]
 
 
 def partitions(items: list[int], ends: Ends) -> list[list[list[int]]]:
@@ -219,31 +244,16 @@ def partitions(items: list[int], ends: Ends) -> list[list[list[int]]]:
     return found
 
 
-def joins(ends: Ends, order: Sequence[int]) -> bool:
-    """Whether routes follow end to end in this order."""
-    for first in (0, 1):
-        at = ends[order[0]][first]
-        for i in order[1:]:
-            if at not in ends[i]:
-                break
-            at = ends[i][1] if ends[i][0] == at else ends[i][0]
-        else:
-            return True
-    return False
-
-
-def between(task: Task, routes: Sequence[Route], traced: list[list[int]], chain: list[int]) -> tuple[int, int, int]:
-    """The nodes at the ends of a chain and the bonus for the hexes between them (RM-7.8.1b-d, RM-I59)."""
-    ends = {i: (end_of(task, traced[i][0], routes[i][2][0]), end_of(task, traced[i][-1], routes[i][2][-1])) for i in chain}
-    (one, _), (two, _) = outer = outer_ends(ends, chain)
+def between(task: Task, outer: tuple[End, End], links: list[int]) -> int:
+    """The bonus for the hexes between the ends of a chain (RM-7.8.1b-d, RM-I59); `links` are those at the ends of its routes."""
+    (one, _), (two, _) = outer
     if outer[0] == outer[1]:
-        return one, two, 0  # RM-I62
-    links = [link for i in chain for link in (routes[i][2][0], routes[i][2][-1])]
+        return 0  # RM-I62
     places = [[node] if task.kind[node] == CITY else before(task, node, hex, links) for node, hex in outer]
     off = sum(task.kind[node] != CITY for node, _ in outer)
     far = max(task.distance[first][second] for first in places[0] for second in places[1])
     count = far - 1 + off if far else max(0, off - 1)
-    return one, two, count * (HEX_PORT if PORT in (task.kind[one], task.kind[two]) else HEX)
+    return count * (HEX_PORT if PORT in (task.kind[one], task.kind[two]) else HEX)
 
 
 def before(task: Task, area: int, hex: str, links: list[int]) -> list[int]:
@@ -268,14 +278,15 @@ def income(task: Task, routes: Sequence[Route]) -> tuple[int, int]:
             visited |= sum(1 << node for node in nodes)
         elif kind != FREIGHT:
             choices.append((nodes, scores))
-    ways = groupings(task, routes, traced) if task.strict else [chains(task, routes, traced)]
+    ends = freight_ends(task, routes, traced)
+    links_at_ends = [link for i in ends for link in (routes[i][2][0], routes[i][2][-1])]
+    ways = groupings(task, routes, traced) if task.strict else [[outer_ends(ends, chain) for chain in chains(ends)]]
     earned = 0
-    for groups in ways:
+    for way in ways:
         paid, bonus = visited, 0
-        for chain in groups:
-            one, two, hexes_between = between(task, routes, traced, chain)
-            bonus += hexes_between
-            paid |= 1 << one | 1 << two
+        for outer in way:
+            bonus += between(task, outer, links_at_ends)
+            paid |= 1 << outer[0][0] | 1 << outer[1][0]
         earned = max(earned, bonus + _counted(task, paid, choices))
     return earned + small, SUBSIDY * hexes.bit_count()
 
