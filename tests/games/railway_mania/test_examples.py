@@ -16,10 +16,12 @@ from branchline.games.railway_mania.steps import (
     ACQUIRE,
     AT_HOME,
     FLOATED,
+    HOME,
     INCOME,
     IPO,
     MERGE,
     OPERATING,
+    OWED,
     POOL,
     SR_TURN,
     STARTED,
@@ -326,3 +328,49 @@ def test_a_company_that_did_not_float_is_fined(game: Game) -> None:
     assert p.cash[0] == 0  # 290 - 100 - 3 x 29: 103 are waived, for there is nothing to sell
     assert p.stage[c] == 0
     assert p.barred >> c & 1
+
+
+# 7.2 The first operating turn
+
+
+@pytest.mark.rule("RM-7.2c")
+def test_a_full_home_tile_is_upgraded_as_the_track_build(game: Game) -> None:
+    """The rulebook lets the company merge first; then nothing but an upgrade of the home tile can be done."""
+    p = table(game)
+    other = company(p, "N&E", 90, {1: 5}, 1)
+    c = company(p, "ECR", 90, {0: 5}, 0)
+    place = p.material.home[c]
+    lay(p, ("D13", "57", 0))
+    p.slots[place], p.placed[place], p.home[c], p.markers[c] = [other], [other], 0, 3
+    p.phase = 1
+    operate(p, c, MERGE)
+    p.now = HOME
+    rules.drive(p)
+    assert p.home[c] == OWED
+    assert p.step() == "merge"  # connected by its home hex (RM-7.2f)
+    p.apply(do.Pass())
+    assert p.step() == "track"
+    assert {action.hex for action in p.actions()} == {"D13"}
+    refused = p.check(do.Pass())
+    assert refused is not None
+    assert refused.where == "RM-7.2b"
+    p.apply(p.actions()[0])
+    assert sorted(p.slots[place]) == sorted([other, c])
+    assert p.home[c] == AT_HOME
+
+
+@pytest.mark.rule("RM-7.2e")
+def test_the_station_placed_last_is_displaced(game: Game) -> None:
+    p = table(game)
+    first, second = company(p, "N&E", 90, {1: 5}, 1), company(p, "WStI", 90, {1: 5}, 1)
+    c = company(p, "L&H", 90, {0: 5}, 0)
+    place = p.material.home[c]
+    lay(p, ("C4", "61y", 0))
+    p.slots[place], p.placed[place], p.home[c], p.markers[c] = [second, first], [first, second], 0, 3
+    markers = p.markers[second]
+    p.phase = 3
+    operate(p, c, MERGE)
+    p.now = HOME
+    rules.drive(p)
+    assert p.slots[place] == [c, first]
+    assert p.markers[second] == markers + 1
