@@ -165,7 +165,7 @@ def check_run(p: "Position", action: Action) -> Illegal | None:
 
 
 def list_run(p: "Position") -> list[Action]:
-    """A good set of routes, and running nothing where that is allowed; every legal set may be run."""
+    """One good set of routes; every legal set may be run (Game.free)."""
     running = permitted(p, p.company)
     plan = routes.quick(task_of(p, p.company))
     if plan is None:
