@@ -33,7 +33,7 @@ def rooms() -> list[Path]:
 
 def sources(room: Path) -> list[Path]:
     """The modules whose sentences are in the room's catalogue: its own, but not those of rooms inside it."""
-    inner = [other for other in rooms() if other != room and room in other.parents]
+    inner = [other for other in (PACKAGE / "games").iterdir() if other.is_dir() and other != room and room in other.parents]
     return sorted(path for path in room.rglob("*.py") if not any(other in path.parents for other in inner))
 
 
