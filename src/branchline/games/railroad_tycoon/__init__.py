@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from branchline.games.railroad_tycoon import board, material, mind, position
+from branchline.games.railroad_tycoon import board, material, mind, position, study
 from branchline.games.railroad_tycoon.actions import CODEC
 from branchline.games.railroad_tycoon.events import EVENTS
 from branchline.kernel.game import Game, Option
@@ -32,4 +32,5 @@ GAME = Game(
             N_("Who opens the first auction: the first seat, or one that is drawn (RT-I2).")),
     ),
     styles=mind.STYLES,
+    measures=study.MEASURES,
 )  # fmt: skip
