@@ -83,7 +83,7 @@ def meet(p: P, one: int, two: int) -> None:
 # 5, 7.5 Mergers
 
 
-@pytest.mark.rule("RM-7.5.3")
+@pytest.mark.rule("RM-7.5.3a", "RM-7.5.3b")
 @pytest.mark.parametrize(
     ("one", "two", "result"),
     [((68, True), (100, True), 116), ((54, True), (62, True), 82), ((78, True), (116, False), 95), ((78, True), (116, True), 134),
@@ -191,7 +191,7 @@ def test_successive_sales_lower_the_price(game: Game) -> None:
     assert seen == [71, 68, 65]
 
 
-@pytest.mark.rule("RM-6.4.2")
+@pytest.mark.rule("RM-6.4.2a", "RM-6.4.2c", "RM-6.4.2d")
 @pytest.mark.parametrize(("start", "count", "director", "end"), [(36, 1, False, 36), (36, 1, True, 31),
     (40, 1, False, 36), (200, 1, False, 191),
     (210, 2, False, 200), (400, 2, False, 400), (400, 3, False, 375), (400, 1, True, 375)])  # fmt: skip
@@ -314,7 +314,7 @@ def test_the_other_director_is_asked(game: Game) -> None:
     assert p.stage[two] == FLOATED
 
 
-@pytest.mark.rule("RM-4.3")
+@pytest.mark.rule("RM-4.3b")
 def test_a_company_that_did_not_float_is_fined(game: Game) -> None:
     p = table(game)
     c = p.material.company["N&E"]
