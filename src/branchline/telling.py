@@ -44,6 +44,6 @@ def rule_lines(book: dict[str, dict[str, str]], wanted: str) -> list[str]:
 
 
 def chapter_of(rule: str) -> str:
-    """The chapter of a rule: the number before the point, or the letter of a series."""
+    """The chapter of a rule: the figures that its number begins with, or the letter of a series."""
     number = rule.partition("-")[2]
-    return number.partition(".")[0] if "." in number else number.rstrip("0123456789")
+    return number[: len(number) - len(number.lstrip("0123456789"))] or number.rstrip("0123456789")

@@ -4,6 +4,8 @@ Tiles without a city hold no junctions (RM-2.3d), so the track that leaves a cit
 an area, or nowhere yet. Nodes are the white hexes (those with a city) and, after them, the areas.
 """
 
+from typing import Any
+
 from branchline.games.railway_mania.material import SIDES, Material
 
 NOWHERE = -1
@@ -12,19 +14,22 @@ NOWHERE = -1
 class Network:
     """Links between nodes. `dead` are the places where track waits to be continued."""
 
-    __slots__ = ("at", "crossed", "dead", "dots", "entry", "length", "nodes", "one", "side_one", "side_two", "stubs", "two")
+    __slots__ = ("area_of", "at", "crossed", "dead", "dots", "entry", "length", "memo", "nodes", "one", "side_one", "side_two", "stubs",
+        "two")  # fmt: skip
     nodes: int
     one: list[int]  # the city at one end of each link
     side_one: list[int]
     two: list[int]  # the city or area at the other end
     side_two: list[int]  # -1: an area
     entry: list[int]  # the number of the entry into the area, -1: none
+    area_of: dict[int, int]  # by entry: the area
     length: list[int]  # borders between hexes that it crosses
     dots: list[int]  # small stations on it
     crossed: list[int]  # a bit for each hex strictly between
     at: list[list[int]]  # by node: its links
     stubs: int  # a bit for each city whose track leads to a small station and then nowhere
     dead: list[list[tuple[int, int]]]  # by city: (hex, side of it) that its track reaches and where no track goes on
+    memo: dict[Any, Any]  # answers of the route solver about this board
 
 
 def survey(m: Material, tile: list[int], dots: list[int]) -> Network:
@@ -32,6 +37,7 @@ def survey(m: Material, tile: list[int], dots: list[int]) -> Network:
     net.nodes = len(m.hex_ids) + len(m.area_ids)
     net.one, net.side_one, net.two, net.side_two, net.entry = [], [], [], [], []
     net.length, net.dots, net.crossed, net.stubs = [], [], [], 0
+    net.area_of, net.memo = {}, {}
     net.at = [[] for _ in range(net.nodes)]
     net.dead = [[] for _ in range(net.nodes)]
     for city, o in enumerate(tile):
@@ -78,6 +84,8 @@ def _add(net: Network, one: int, side: int, two: int, side_two: int, entry: int,
     net.length.append(length)
     net.dots.append(dots)
     net.crossed.append(crossed)
+    if entry >= 0:
+        net.area_of[entry] = two
     net.at[one].append(link)
     if two != one:
         net.at[two].append(link)
