@@ -359,8 +359,10 @@ def test_markers_are_counted_after_the_western_cubes_came():
     p.west[1] = 0
     empty(p, 8, keep=["kansas_city", "chicago"])
     assert p.view(None)["markers"] == 9
-    do(p, "deliver red kansas_city,chicago:0")  # Chicago is no longer empty when Kansas City becomes so
+    told = do(p, "deliver red kansas_city,chicago:0")  # Chicago is no longer empty when Kansas City becomes so
     assert (p.view(None)["markers"], p.last_turn) == (9, 0)
+    assert of(MarkerRemoved, told) == [MarkerRemoved("chicago", 8)]
+    assert of(MarkerPlaced, told) == [MarkerPlaced("kansas_city", 9)]
 
 
 @pytest.mark.rule("RT-10.5", "RT-10.6", "RT-10.8")

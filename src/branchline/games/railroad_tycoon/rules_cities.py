@@ -49,8 +49,8 @@ def draw_cube(p: "Position") -> int:
     return colour
 
 
-def draw_cubes(p: "Position", city: int, count: int) -> None:
-    """Random cubes come to a city, as many as the bag holds (RT-I31)."""
+def draw_cubes(p: "Position", city: int, count: int, unmarked: int = 0) -> None:
+    """Random cubes come to a city, as many as the bag holds (RT-I31); `unmarked` empty cities get their marker only afterwards."""
     m = p.material
     empty = is_empty(p, city)
     there = min(count, sum(p.bag))
@@ -61,7 +61,7 @@ def draw_cubes(p: "Position", city: int, count: int) -> None:
     if there < count:
         p.events.append(BagEmpty(m.cities[city], count - there))
     if empty and there:
-        p.events.append(MarkerRemoved(m.cities[city], markers(p)))
+        p.events.append(MarkerRemoved(m.cities[city], markers(p) - unmarked))
 
 
 def place_marker(p: "Position", city: int) -> None:

@@ -158,7 +158,7 @@ def deliver(p: "Position", action: Deliver) -> None:
     pay_hotels(p, city)
     claim_delivery_goals(p, p.seat, city, len(codes))
     if kind == RED and city == m.bonus_city and has_western_link(p, origin):
-        draw_cubes(p, city, m.bonus_cubes)  # RT-13.5, RT-I48
+        draw_cubes(p, city, m.bonus_cubes, int(is_empty(p, origin)))  # RT-13.5, RT-I48
     if is_empty(p, origin):
         place_marker(p, origin)  # RT-10.12
     p.phase = DONE
