@@ -166,6 +166,27 @@ def test_the_links_offered_are_the_cheapest_and_the_shortest(city: str) -> None:
     assert len(panel["rows"]) == sum(map(len, ways.values()))
 
 
+@pytest.mark.rule("RT-I40", "RT-I60")
+def test_what_is_laid_after_this_build_is_not_offered_for_nothing() -> None:
+    p = table(2, cash=(99000, 0), kept={0: "government_land_grant/1"})
+    do(p, "use government_land_grant/1", "build chicago")
+    plan = cheapest(p, CITIES.index("chicago"), CITIES.index("toledo"))
+    assert plan is not None
+    for lay in plan.lays[:3]:
+        p.apply(lay)
+    ways = [found[0] for found in seen.reachable(seen.again(p.view(0), M, 0)).values() if len(found[0].tiles) > 1]
+    assert ways
+    for way in ways:
+        twin, cash = p.clone(), p.cash[0]
+        for tile in way.tiles:
+            if twin.phase != p.phase:
+                last = M.hex_ids[twin.lines[-1][2][-1] // 36]
+                twin.seat, twin.first = 0, 0
+                do(twin, f"continue {last} {M.hex_ids[twin.lines[-1][3]]}")
+            twin.apply(M.lay[tile // 36 * 6 + tile % 6])
+        assert cash - twin.cash[0] == way.cost
+
+
 def test_an_unfinished_link_can_be_met() -> None:
     p = table(2, cash=(99000, 0))
     do(p, "build chicago")

@@ -64,6 +64,22 @@ def test_a_plan_can_be_carried_out_at_its_price():
     assert (p.cash[0], len(p.links)) == (68_000, 1)
 
 
+def test_a_land_grant_is_for_one_build_of_a_plan():
+    p = table(cash=[100_000], kept={0: "government_land_grant/1"})
+    do(p, "use government_land_grant/1")
+    plan = cheapest(p, number("toronto"), number("albany"))
+    assert (plan.tiles, plan.operations) == (8, 2)
+    p.apply(plan.first)
+    for lay in plan.lays[:4]:
+        p.apply(lay)
+    turn(p)
+    line = p.lines[0]
+    do(p, f"continue {M.hex_ids[line[2][-1] // 36]} {M.hex_ids[line[3]]}")
+    for lay in plan.lays[4:]:
+        p.apply(lay)
+    assert (100_000 - p.cash[0], len(p.links)) == (plan.cost, 1)
+
+
 def test_unfinished_links_are_gone_on_with():
     p = table()
     do(p, "build indianapolis", "lay L17 M17", "stop")

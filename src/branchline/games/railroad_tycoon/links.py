@@ -175,9 +175,9 @@ def plan(p: "Position", origin: int, line: "Line | None", lays: tuple[int, ...])
     made = Plan()
     made.tiles = len(lays)
     made.cost = 0
-    for i, tile in enumerate(lays):
-        made.cost += cost_of_tile(p, tile // 36, tile // 6 % 6, tile % 6, i == len(lays) - 1)
     now = p.most - (p.laid if p.phase == TRACK else 0)
+    for i, tile in enumerate(lays):
+        made.cost += cost_of_tile(p, tile // 36, tile // 6 % 6, tile % 6, i == len(lays) - 1, i >= now)
     made.operations = 1 + max(0, -(-(len(lays) - now) // m.most_tiles))
     made.lays = [action for action in [m.lay[tile // 36 * 6 + tile % 6] for tile in lays] if action is not None]
     made.first = m.build[origin]

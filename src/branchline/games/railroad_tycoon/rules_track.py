@@ -330,11 +330,14 @@ def remove_lines(p: "Position") -> None:
 # 7 Track costs
 
 
-def cost_of_tile(p: "Position", hex: int, entry: int, side: int, ends: bool) -> int:
-    """Terrain and river by the tile alone (RT-7.2 to RT-7.6, RT-I26); a ridge is paid by whoever completes its crossing (RT-I25)."""
+def cost_of_tile(p: "Position", hex: int, entry: int, side: int, ends: bool, later: bool = False) -> int:
+    """Terrain and river by the tile alone (RT-7.2 to RT-7.6, RT-I26); a ridge is paid by whoever completes its crossing (RT-I25).
+
+    `later`: the tile will be laid in a later operation, for which no card is declared yet.
+    """
     m = p.material
     cost = m.base[(hex * 6 + entry) * 6 + side]
-    if p.granted and m.terrain[hex] == OPEN and not m.rivers[hex]:  # RT-I40
+    if p.granted and not later and m.terrain[hex] == OPEN and not m.rivers[hex]:  # RT-I40
         cost = 0
     ridges = m.ridges[hex]
     if ridges >> entry & 1:

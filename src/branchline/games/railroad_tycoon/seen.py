@@ -165,7 +165,7 @@ def reachable(p: Position) -> dict[int, list[Way]]:
             other = joined(p, hex, side) if p.used[hex] >> side & 1 else -1
             reached = p.lines[other][1] if other >= 0 else city
             tiles = (*laid, (hex * 6 + entry) * 6 + side)
-            cost = paid + cost_of_tile(p, hex, entry, side, reached >= 0)
+            cost = paid + cost_of_tile(p, hex, entry, side, reached >= 0, len(laid) >= p.most - p.laid)  # a card is for this build alone
             if reached >= 0:
                 if other < 0 or not passes_again(p, laid, other):
                     note(best.setdefault(reached, []), Way(reached, tiles, cost))
