@@ -1,6 +1,6 @@
 """The route solver of 1862 on every recorded run and on the last boards of the random games: median, p99, worst.
 
-    python bench/routes.py ORACLE [--count 1] [--reference]
+python bench/routes.py ORACLE [--count 1] [--reference]
 """
 
 import argparse

@@ -170,7 +170,7 @@ def dive(s: Search, choices: list[Choice]) -> None:
                 best, row = brings, i
         if row == NONE:
             return
-        chosen[at:at + 1] = [(choices[at].options, row)]
+        chosen[at : at + 1] = [(choices[at].options, row)]
         if len(chosen) == len(choices):
             finish(s, chosen, value + best)
 
