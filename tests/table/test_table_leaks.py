@@ -1,20 +1,19 @@
 """What a seat may not know is in no page, list, log, error, download or variation: positions that it cannot tell apart give it
 the same bytes."""
 
-import dataclasses
 import json
 import re
 
 import pytest
+from otherwise import demand_the_same
 from people import Browser, open_table
 
-from branchline.kernel.action import seen_by
-from branchline.kernel.chance import Chance
-from branchline.table import live, play
+from branchline.table import live
 from branchline.table.models import Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SEATS = ["me", "greedy", "greedy"]
+WRONG = {"tile": "Z9", "tiles": ("Z9",)}  # what was told to others alone, told otherwise
 
 
 def running(somebody, seats: int = 3, moves: int = 0, **options: object) -> tuple[Browser, str]:
@@ -28,25 +27,6 @@ def running(somebody, seats: int = 3, moves: int = 0, **options: object) -> tupl
         if actor is not None:
             people[actor].act(table, n % len(people[actor].choices(table)))
     return people[0], table
-
-
-def other_world(moment: live.Moment, viewer: int | None, seed: int) -> live.Moment:
-    """The same table, where everything that this viewer may not know is otherwise."""
-    assert moment.position is not None
-    position = moment.position.imagine(viewer, Chance.of(seed))
-    return dataclasses.replace(moment, position=position, told=altered(moment.told, viewer))
-
-
-def altered(told: tuple[live.Told, ...], viewer: int | None) -> tuple[live.Told, ...]:
-    """What was told to others alone, told otherwise."""
-
-    def other(event):
-        if seen_by(event, viewer):
-            return event
-        wrong = {"tile": "Z9", "tiles": ("Z9",)}
-        return dataclasses.replace(event, **{field: value for field, value in wrong.items() if hasattr(event, field)})
-
-    return tuple((seat, tuple(other(event) for event in events)) for seat, events in told)
 
 
 def everything(person: Browser, table: str) -> dict[str, str]:
@@ -68,30 +48,8 @@ def test_nothing_that_leaves_the_server_depends_on_what_is_hidden(moves: int, hi
     person, table = running(somebody, moves=moves, hidden_money=hidden_money)
     spectator = somebody("Carmen")
     person.post(f"/t/{table}/public", {"public": "1"})
-    truth = live.moment(table)
     for who, viewer in ((person, 0), (spectator, None)):
-        here = everything(who, table)
-        for seed in range(4):
-            world = other_world(truth, viewer, seed)
-            assert world.position.state() != truth.position.state()
-            with monkeypatch.context() as patched:
-                patched.setattr(live, "moment", lambda _, world=world: world)
-                patched.setattr(live, "past", lambda _, n, world=world, viewer=viewer: past_of(world, viewer, table, n))
-                play._parts.items.clear()
-                assert everything(who, table) == here
-            play._parts.items.clear()
-
-
-def past_of(world: live.Moment, viewer: int | None, table: str, n: int) -> live.Play:
-    """The game after n entries, in which the position is one of another world and others were told other things."""
-    row = Table.objects.get(id=table)
-    found = live.replay(row, world.seats)
-    assert n == row.entries_count
-    found.told = list(world.told)
-    story = found.record.story(viewer)
-    found.record.position = world.position
-    found.record.story = lambda viewer: story  # type: ignore[method-assign]  the kernel's tests prove the story
-    return found
+        demand_the_same(who, viewer, table, everything, WRONG, 4, monkeypatch)
 
 
 def test_the_seed_and_other_hands_are_nowhere(somebody) -> None:

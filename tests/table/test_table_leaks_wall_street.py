@@ -1,17 +1,15 @@
 """What a seat of 1920 Wall Street may not know is in no page, list, log, error, download or variation: secret shares, the order of the
 deck and cards laid face down. Positions that a viewer cannot tell apart give the same bytes."""
 
-import dataclasses
 import json
 import re
 
 import pytest
+from otherwise import demand_the_same
 from people import Browser, open_table
 
 from branchline.games import title
-from branchline.kernel.action import seen_by
-from branchline.kernel.chance import Chance
-from branchline.table import live, play
+from branchline.table import live
 from branchline.table.models import Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,19 +34,6 @@ def running(somebody, moves: int) -> tuple[list[Browser], str]:
     return people, table
 
 
-def other_world(moment: live.Moment, viewer: int | None, seed: int) -> live.Moment:
-    """The same table, where everything that this viewer may not know is otherwise."""
-    assert moment.position is not None
-
-    def other(event):
-        if seen_by(event, viewer):
-            return event
-        return dataclasses.replace(event, **{field: value for field, value in WRONG.items() if hasattr(event, field)})
-
-    told = tuple((seat, tuple(other(event) for event in events)) for seat, events in moment.told)
-    return dataclasses.replace(moment, position=moment.position.imagine(viewer, Chance.of(seed)), told=told)
-
-
 def everything(person: Browser, table: str) -> dict[str, str]:
     """All that this person can get from the site about a table, by address."""
     entries = live.moment(table).entries
@@ -68,30 +53,8 @@ def test_nothing_that_leaves_the_server_depends_on_what_is_hidden(moves: int, so
     people, table = running(somebody, moves)
     spectator = somebody("Carmen")
     people[0].post(f"/t/{table}/public", {"public": "1"})
-    truth = live.moment(table)
     for who, viewer in ((people[0], 0), (people[1], 1), (spectator, None)):
-        here = everything(who, table)
-        for seed in range(2):
-            world = other_world(truth, viewer, seed)
-            assert world.position.state() != truth.position.state()
-            with monkeypatch.context() as patched:
-                patched.setattr(live, "moment", lambda _, world=world: world)
-                patched.setattr(live, "past", lambda _, n, world=world, viewer=viewer: past_of(world, viewer, table, n))
-                play._parts.items.clear()
-                assert everything(who, table) == here
-            play._parts.items.clear()
-
-
-def past_of(world: live.Moment, viewer: int | None, table: str, n: int) -> live.Play:
-    """The game after n entries, in which the position is one of another world and others were told other things."""
-    row = Table.objects.get(id=table)
-    found = live.replay(row, world.seats)
-    assert n == row.entries_count
-    found.told = list(world.told)
-    story = found.record.story(viewer)
-    found.record.position = world.position
-    found.record.story = lambda viewer: story  # type: ignore[method-assign]  the kernel's tests prove the story
-    return found
+        demand_the_same(who, viewer, table, everything, WRONG, 2, monkeypatch)
 
 
 def test_secret_shares_and_the_seed_are_nowhere(somebody) -> None:
